@@ -1,0 +1,440 @@
+"""Runs a game: answers in, events out; checkpoints, fork, undo and replay.
+
+Between two answers the game is a coroutine that waits. It is never stored: a checkpoint is a copy
+of the state at a place where starting the segment afresh asks the same thing, and everything
+later is that copy with the answers since, run again.
+"""
+
+from collections.abc import Coroutine, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from sandtable.engine.asks import Ask, Choose, Sealed
+from sandtable.engine.dice import Dice, seeded
+from sandtable.engine.events import Event, GameEnded, SegmentBegan
+from sandtable.engine.game import Ended, Game, Scene, State, state_hash
+from sandtable.engine.orders import Decision, StandingOrder, decide
+from sandtable.engine.refusals import GameOver, Mismatch, NoSuchDeal, Refusal, Refused
+from sandtable.engine.sequence import Segment
+from sandtable.engine.table import Barrier, Pause, Table
+
+S = TypeVar("S", bound=State)
+C = TypeVar("C", bound=Scene)
+
+_DEALS = 200
+"""How many deals are tried before giving up on one that fits what a side has seen."""
+_SPACING = 8
+"""Resumable asks so near to the last checkpoint are not worth a copy of the state."""
+
+
+class Input(msgspec.Struct, frozen=True, gc=False):
+    """An answer with the side and name of its ask, who gave it ("seat" or "orders"), and its place.
+
+    `rolls` counts the rolls before it; `wire` is the answer as records keep it.
+    """
+
+    side: int
+    ask: str
+    kind: str
+    answer: Any
+    by: str
+    rolls: int
+    wire: object
+
+
+class Checkpoint(msgspec.Struct, frozen=True, gc=False):
+    """A place from which everything later can be run again."""
+
+    state: Any
+    dice: Dice
+    inputs: int
+    heard: int
+    rolls: int
+
+
+class Mark(msgspec.Struct, frozen=True, gc=False):
+    """The state hash where a segment began, after so many inputs and rolls."""
+
+    inputs: int
+    rolls: int
+    segment: str
+    turn: int
+    hash: str
+
+
+class Undone(msgspec.Struct, frozen=True, gc=False):
+    """Answers that were taken back, and after how many others they stood."""
+
+    inputs: int
+    answers: tuple[Input, ...]
+
+
+class Driver(Generic[S, C]):
+    """One game under way.
+
+    With `keep` it remembers what undo, forks, logs and records need; without, it only plays on.
+    """
+
+    __slots__ = (
+        "_answers",
+        "_checkpoints",
+        "_coroutine",
+        "_rerunning",
+        "_sealed",
+        "asks",
+        "game",
+        "history",
+        "keep",
+        "marks",
+        "orders",
+        "paused",
+        "segment",
+        "table",
+        "undone",
+    )
+
+    def __init__(self, game: Game[S, C], scene: C, state: S, dice: Dice, *, keep: bool = True) -> None:
+        self.game = game
+        self.keep = keep
+        self.table: Table[S, C] = Table(scene, state, dice)
+        self.orders: dict[int, tuple[StandingOrder, ...]] = {}
+        self.asks: list[Ask[Any]] = []
+        self.history: list[Input] = []
+        self.undone: list[Undone] = []
+        self.marks: list[Mark] = []
+        self.segment: Segment | None = None
+        self.paused = False
+        self._coroutine: Coroutine[Any, Any, None] | None = None
+        self._sealed: Sealed[Any] | None = None
+        self._answers: dict[int, Any] = {}
+        self._checkpoints: list[Checkpoint] = []
+        self._rerunning = False
+        if keep:
+            self.table.log = []
+            self.table.rolls = []
+
+    # -- what can be seen ------------------------------------------------------------------
+
+    @property
+    def state(self) -> S:
+        return self.table.state
+
+    @property
+    def over(self) -> bool:
+        return self._coroutine is None
+
+    @property
+    def committed(self) -> tuple[int, ...]:
+        """The sides that have answered a sealed ask which is still open."""
+        return tuple(self._answers)
+
+    def view(self, side: int | None) -> msgspec.Struct:
+        """What a seat may know; None is the umpire."""
+        return self.game.view(self.table, side)
+
+    def hash(self) -> str:
+        return state_hash(self.table.state)
+
+    def heard(self, side: int | None, since: int = 0) -> list[Event]:
+        """What a seat has learnt, in order, from its own event number `since` on."""
+        log = self.table.log or []
+        return [event for entry in log if (event := entry.to_seat(side)) is not None][since:]
+
+    def asked(self, side: int) -> Ask[Any]:
+        """The open ask of a side; GameOver or Refused if there is none."""
+        for ask in self.asks:
+            if ask.side == side:
+                return ask
+        if self.over:
+            raise GameOver("the game is over")
+        raise Refused(Refusal("", self._why_not_asked(side)))
+
+    def _why_not_asked(self, side: int) -> str:
+        name = self.table.scene.side_name(side)
+        if side in self._answers:
+            return f"{name} has already answered; the others have not yet"
+        if self.paused:
+            return "the dice wait for the other seats' secrets"
+        waiting = " and ".join(self.table.scene.side_name(ask.side) for ask in self.asks)
+        return f"{name} is not asked anything now; {waiting} is to answer"
+
+    # -- playing ---------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Play up to the first ask."""
+        self._begin()
+        if self.keep:
+            self._announce()
+        self._run(None)
+
+    def answer(self, side: int, answer: Any) -> None:
+        """Take a side's answer and play on to the next ask; a refusal leaves everything as it was."""
+        ask = self.asked(side)
+        ask.check(answer)
+        if not self.keep:
+            self._accept(ask, answer, "seat")
+            return
+        inputs, barrier = len(self.history), self.table.barrier
+        try:
+            self._accept(ask, answer, "seat")
+        except Exception:
+            self._restore(inputs)
+            self.table.barrier = barrier
+            raise
+        self._forget_checkpoints()
+
+    def submit(self, side: int, wire: object) -> None:
+        """Take an answer in the words of the protocol."""
+        self.answer(side, self.asked(side).read(wire))
+
+    def withdraw(self, side: int) -> None:
+        """Take back a sealed answer while others have still to give theirs."""
+        if side not in self._answers or self._sealed is None:
+            raise Refused(Refusal("", "there is no sealed answer to withdraw; opened ones stand"))
+        del self._answers[side]
+        place = max(n for n, given in enumerate(self.history) if given.side == side)
+        self._set_aside(place, [self.history.pop(place)])
+        self.table.inputs = len(self.history)
+        self.asks = [ask for ask in self._sealed.asks.values() if ask.side not in self._answers]
+
+    def resume(self) -> None:
+        """Play on after a pause: the dice that were missing have come."""
+        if self.paused and self.table.dice.ready:
+            self._run(None)
+
+    def _accept(self, ask: Ask[Any], answer: Any, by: str) -> None:
+        if self.keep:
+            self._keep_input(ask, answer, by)
+        if self._sealed is None:
+            self.table.dice.answered()
+            self._run(answer)
+            return
+        self._answers[ask.side] = answer
+        self.asks = [other for other in self.asks if other is not ask]
+        if not self.asks:
+            self._open_sealed(self._sealed)
+
+    def _keep_input(self, ask: Ask[Any], answer: Any, by: str) -> None:
+        rolls = len(self.table.rolls or ())
+        self.history.append(Input(ask.side, ask.name, ask.kind, answer, by, rolls, ask.write(answer)))
+        self.table.inputs += 1
+
+    def _open_sealed(self, sealed: Sealed[Any]) -> None:
+        opened = {side: self._answers[side] for side in sealed.asks}
+        if len(opened) > 1:
+            self.table.barrier = Barrier(self.table.inputs, "the sealed answers have been opened since")
+        self.table.dice.answered()
+        self._run(opened)
+
+    def _begin(self) -> None:
+        """Start the segment that the state stands in, from its head."""
+        if self._coroutine is not None:
+            self._coroutine.close()
+        self.segment = segment = self.game.segment(self.table.state)
+        self._coroutine = segment.procedure(self.table, *segment.arguments) if segment else None
+
+    def _announce(self) -> None:
+        """A new segment: say so, and keep a checkpoint."""
+        segment, table = self.segment, self.table
+        if segment is None:
+            self._announce_end()
+            return
+        table.report(SegmentBegan(segment.name, segment.title, table.state.turn, segment.case))
+        rolls = len(table.rolls or ())
+        self.marks.append(Mark(table.inputs, rolls, segment.name, table.state.turn, self.hash()))
+        self._checkpoint()
+
+    def _announce_end(self) -> None:
+        outcome = self.table.state.outcome
+        if outcome is None:
+            raise TypeError(f"{self.game.name} ended without an outcome")
+        self.table.report(GameEnded(outcome.winner, outcome.reason))
+
+    def _finish(self, ended: bool) -> None:
+        """The running segment is finished, or the whole game with it."""
+        self._coroutine = None
+        if not ended:
+            self.game.advance(self.table.state)
+        self._begin()
+        if ended and self.segment is not None:
+            raise TypeError(f"{self.game.name} stopped the game without an outcome")
+        if self.keep:
+            self._announce()
+
+    def _run(self, value: Any) -> None:
+        """Send a value into the rules and play on until somebody must answer."""
+        self._sealed = None
+        self._answers = {}
+        self.asks = []
+        self.paused = False
+        while (coroutine := self._coroutine) is not None:
+            try:
+                want = coroutine.send(value)
+            except (StopIteration, Ended) as end:
+                self._finish(isinstance(end, Ended))
+                value = None
+                continue
+            if isinstance(want, Ask):
+                if want.window and (decision := self._without_asking(want)) is not None:
+                    value = decision.answer
+                    continue
+                self.asks = [want]
+            else:
+                self._stop_at(want)
+            if self.keep and not self.paused and want.resumable:
+                self._pass_checkpoint()
+            return
+
+    def _stop_at(self, want: object) -> None:
+        if isinstance(want, Sealed):
+            self._sealed = want
+            self.asks = list(want.asks.values())
+        elif isinstance(want, Pause):
+            self.paused = True
+        else:
+            raise TypeError(
+                f"a rule awaited {want!r}; rules await only the asks, rolls and draws of their table"
+            )
+
+    def _without_asking(self, window: Ask[Any]) -> Decision | None:
+        """The answer to a window where nobody could react, or where standing orders decide."""
+        assert isinstance(window, Choose)
+        if not window.might_answer():
+            return Decision(window.decline)
+        orders = self.orders.get(window.side)
+        if not orders or self._rerunning:
+            return None
+        decision = decide(orders, window)
+        if decision is not None and self.keep:
+            self._keep_input(window, decision.answer, "orders")
+        return decision
+
+    # -- checkpoints, and running again ------------------------------------------------------
+
+    def _here(self) -> Checkpoint:
+        """The present state as a checkpoint; right only where starting the segment afresh asks the same."""
+        table = self.table
+        heard, rolls = len(table.log or ()), len(table.rolls or ())
+        return Checkpoint(table.state.copy(), table.dice.copy(), table.inputs, heard, rolls)
+
+    def _pass_checkpoint(self) -> None:
+        """A resumable ask: keep a copy, unless the last one is only a few answers old."""
+        if self.table.inputs - self._checkpoints[-1].inputs >= _SPACING:
+            self._checkpoint()
+
+    def _nearest(self) -> Checkpoint:
+        """The checkpoint from which the present ask is reached with the fewest answers."""
+        if len(self.asks) == 1 and self.asks[0].resumable:
+            return self._here()
+        return self._checkpoints[-1]
+
+    def _checkpoint(self) -> None:
+        place = self._here()
+        if self._checkpoints and self._checkpoints[-1].inputs == place.inputs:
+            self._checkpoints[-1] = place
+        else:
+            self._checkpoints.append(place)
+
+    def _forget_checkpoints(self) -> None:
+        """Drop those that undo can no longer reach."""
+        while len(self._checkpoints) > 1 and self._checkpoints[1].inputs <= self.table.barrier.inputs:
+            del self._checkpoints[0]
+
+    def _restore(self, inputs: int) -> None:
+        """Go back to where so many answers had been given."""
+        while self._checkpoints[-1].inputs > inputs:
+            self._checkpoints.pop()
+        place, table = self._checkpoints[-1], self.table
+        again = self.history[place.inputs : inputs]
+        del self.history[place.inputs :]
+        table.state, table.dice, table.inputs = place.state.copy(), place.dice.copy(), place.inputs
+        if table.log is not None and table.rolls is not None:
+            del table.log[place.heard :], table.rolls[place.rolls :]
+        self.marks = [
+            mark for mark in self.marks if mark.inputs <= place.inputs and mark.rolls <= place.rolls
+        ]
+        self._begin()
+        self._rerun(again)
+
+    def _rerun(self, inputs: Sequence[Input]) -> None:
+        self._rerunning = True
+        self._run(None)
+        for given in inputs:
+            self.repeat(given)
+        self._rerunning = False
+
+    def repeat(self, given: Input) -> None:
+        """Give an answer that was accepted before; Mismatch if the rules now ask something else."""
+        ask = next((ask for ask in self.asks if ask.side == given.side), None)
+        if ask is None or ask.name != given.ask:
+            open_asks = ", ".join(f"{ask.name} of side {ask.side}" for ask in self.asks) or "nothing"
+            number = len(self.history) + 1
+            raise Mismatch(f"answer {number} was to {given.ask} of side {given.side}; asked now: {open_asks}")
+        self._accept(ask, given.answer, given.by)
+
+    def undo(self, count: int = 1, side: int | None = None) -> None:
+        """Take back the last answers of a side (None: one person plays all sides)."""
+        if side in self._answers and count == 1:
+            self.withdraw(side)
+            return
+        target = self._undo_target(count, side)
+        self._set_aside(target, self.history[target:])
+        self._restore(target)
+
+    def _undo_target(self, count: int, side: int | None) -> int:
+        """After how many answers the game would stand; Refused with what stands in the way."""
+        target = len(self.history)
+        while count > 0:
+            if target <= self.table.barrier.inputs:
+                raise Refused(Refusal("", f"this cannot be taken back: {self.table.barrier.reason}"))
+            given = self.history[target - 1]
+            if side is not None and given.side != side:
+                raise Refused(Refusal("", "this cannot be taken back: another side has answered since"))
+            target -= 1
+            count -= given.by == "seat"
+        return target
+
+    def _set_aside(self, target: int, answers: Sequence[Input]) -> None:
+        """Keep what is undone as a folded trail."""
+        self.undone = [Undone(min(old.inputs, target), old.answers) for old in self.undone]
+        self.undone.append(Undone(target, tuple(answers)))
+
+    def fork(self, seed: bytes, *, keep: bool = False) -> "Driver[S, C]":
+        """The same game from here on with other dice: for analysis by somebody who may know everything."""
+        place = self._nearest()
+        return self._twin(place, self.history[place.inputs :], seed, keep, None)
+
+    def fork_for(self, side: int, seed: bytes, *, keep: bool = False) -> "Driver[S, C]":
+        """A fork in which all that the side cannot know has been dealt again."""
+        place = self._nearest()
+        sealed = [other for other in self._answers if other != side]
+        inputs = [given for given in self.history[place.inputs :] if given.side not in sealed]
+        mine = self.view(side)
+        for attempt in range(_DEALS):
+            deal = seeded(seed + attempt.to_bytes(2, "big"))
+            try:
+                twin = self._twin(place, inputs, seed, keep, (side, deal))
+            except Mismatch:
+                continue
+            if twin.view(side) == mine:
+                return twin
+        raise NoSuchDeal(f"no deal in {_DEALS} is consistent with what side {side} has seen")
+
+    def _twin(
+        self,
+        place: Checkpoint,
+        inputs: Sequence[Input],
+        seed: bytes,
+        keep: bool,
+        deal: tuple[int, Dice] | None,
+    ) -> "Driver[S, C]":
+        twin = Driver(self.game, self.table.scene, place.state.copy(), place.dice.copy(), keep=keep)
+        if deal:
+            self.game.deal_again(twin.table, deal[0], self.table.state, deal[1])
+        twin._begin()
+        if keep:
+            twin._checkpoint()
+        twin._rerun(inputs)
+        twin.table.dice = seeded(seed)
+        return twin

@@ -1,0 +1,82 @@
+"""What happened, as typed values; their words are made when they are shown."""
+
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from sandtable.engine.odds import Modifier
+
+HexRef = Annotated[int, msgspec.Meta(extra={"names": "hex"})]
+UnitRef = Annotated[int, msgspec.Meta(extra={"names": "unit"})]
+SideRef = Annotated[int, msgspec.Meta(extra={"names": "side"})]
+
+
+def _dashed(name: str) -> str:
+    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")
+
+
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=_dashed):
+    """Something that happened; `case` is the rule that made it happen.
+
+    `reveals` marks an event by which a side learns something hidden, so that nothing before it
+    can be undone.
+    """
+
+    case: ClassVar[str] = ""
+    reveals: ClassVar[bool] = False
+    words: ClassVar[str] = ""
+    """The sentence, with the fields in braces."""
+
+
+class SegmentBegan(Event, frozen=True):
+    """The sequence of play has reached this segment."""
+
+    words = "Turn {turn}: {title}"
+    name: str
+    title: str
+    turn: int
+    rule: str = ""
+
+
+class Rolled(Event, frozen=True):
+    """Dice were rolled, and what came of it."""
+
+    words = "{purpose}: {dice} is {total}, needed {needed}: {result}"
+    purpose: str
+    rule: str
+    dice: tuple[int, ...]
+    total: int
+    modifiers: tuple[Modifier, ...]
+    needed: str
+    result: str
+
+
+class Drawn(Event, frozen=True):
+    """Chits or cards were drawn."""
+
+    words = "{purpose}: drew {items}"
+    purpose: str
+    rule: str
+    items: tuple[str, ...]
+
+
+class GameEnded(Event, frozen=True):
+    """The game is over."""
+
+    words = "The game ends: {reason}"
+    winner: SideRef | None
+    reason: str
+
+
+class Heard(msgspec.Struct, frozen=True, gc=False):
+    """A log entry: the event, who may know it (None: everybody), and what the others learn instead."""
+
+    event: Event
+    to: int | None = None
+    others: Event | None = None
+
+    def to_seat(self, side: int | None) -> Event | None:
+        """What a seat learns of it; a seat of None is the umpire."""
+        if self.to is None or side is None or side == self.to:
+            return self.event
+        return self.others

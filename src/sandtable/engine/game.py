@@ -1,0 +1,231 @@
+"""What a game brings to the engine, and how games are found."""
+
+import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+import msgspec
+
+from sandtable.boards import Board, MapFaults
+from sandtable.engine.dice import Dice
+from sandtable.engine.odds import Odds
+from sandtable.engine.position import Position
+from sandtable.engine.refusals import Refusal, Unknown
+from sandtable.engine.sequence import Ladder, Outcome, Segment
+from sandtable.engine.table import Table
+
+
+class State(Protocol):
+    """The plain data that a game is; see each game's state.py."""
+
+    turn: int
+    step: int
+    outcome: Outcome | None
+
+    def copy(self) -> Self: ...
+
+
+class Scene:
+    """What never changes in a game: the board, and the names on maps and counters.
+
+    A game's own scene adds its charts and whatever is computed once from board and forces.
+    """
+
+    def __init__(self, board: Board, sides: Sequence[str], units: Sequence[str]) -> None:
+        self.board = board
+        self.sides = tuple(sides)
+        self.units = tuple(units)
+        self._numbers = {name: number for number, name in enumerate(units)}
+
+    def hex_name(self, index: int) -> str:
+        return self.board.names[index]
+
+    def unit_name(self, unit: int) -> str:
+        return self.units[unit]
+
+    def side_name(self, side: int) -> str:
+        return self.sides[side]
+
+    def hex(self, name: object) -> int:
+        """The hex of this number; Unknown if the map has none."""
+        try:
+            return self.board.find(str(name))
+        except MapFaults:
+            bounds = f"{self.board.names[0]} to {self.board.names[-1]}"
+            raise Unknown(f"hex of this map ({bounds})", str(name)) from None
+
+    def unit(self, name: object) -> int:
+        """The unit with this name; Unknown if there is none."""
+        if name not in self._numbers:
+            raise Unknown("unit", str(name), self.units)
+        return self._numbers[str(name)]
+
+    def side(self, name: object) -> int:
+        """The side with this name; Unknown if there is none."""
+        if name not in self.sides:
+            raise Unknown("side", str(name), self.sides)
+        return self.sides.index(str(name))
+
+
+S = TypeVar("S", bound=State)
+C = TypeVar("C", bound=Scene)
+
+
+class Ended(Exception):
+    """Raised by a rule after it has set the outcome: the game stops in mid-segment."""
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A scenario as the lobby shows it."""
+
+    key: str
+    title: str
+    sides: tuple[str, ...]
+    teaches: str = ""
+    length: str = ""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """An option of the game that is settled before it starts; the first value is the default."""
+
+    key: str
+    values: tuple[str, ...]
+    text: str
+
+
+class Sight(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The answer to a question about a line of sight."""
+
+    clear: bool
+    ray: tuple[str, ...]
+    at: str = ""
+    case: str = ""
+    reason: str = ""
+
+
+class Bot(Protocol):
+    """An opponent. It answers from the ask and from what its side may know; `fork` deals that again."""
+
+    def answer(self, seat: Any) -> Any: ...
+
+
+class Game(ABC, Generic[S, C]):
+    """A game: its scenarios, the sequence of play, and what each side may know."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    version: ClassVar[int]
+    state_type: ClassVar[type[Any]]
+    ladder: ClassVar[Ladder[Any]]
+    choices: ClassVar[tuple[Choice, ...]] = ()
+    checkpoint_bound: ClassVar[int] = 64
+    """The most asks that may lie between two checkpoints."""
+
+    @abstractmethod
+    def scenarios(self) -> tuple[Scenario, ...]:
+        """Every scenario, introductory first."""
+
+    @abstractmethod
+    def set_up(self, scenario: str, options: Mapping[str, str]) -> tuple[C, S]:
+        """The situation before anybody has been asked anything."""
+
+    @abstractmethod
+    def scene(self, state: S) -> C:
+        """The board and charts that a stored state belongs to."""
+
+    def segment(self, state: S) -> Segment | None:
+        """The segment that the state stands in, or None at the end."""
+        return self.ladder.segment(state)
+
+    def advance(self, state: S) -> None:
+        """The segment is finished: let the state stand in the next one."""
+        self.ladder.advance(state)
+
+    @abstractmethod
+    def view(self, table: Table[S, C], side: int | None) -> msgspec.Struct:
+        """What a side may know, built up from nothing; None is the umpire, who may know all."""
+
+    @abstractmethod
+    def deal_again(self, table: Table[S, C], side: int, known: S, dice: Dice) -> None:
+        """Redraw what the side cannot know, so that its view of `known` stays the same."""
+
+    @abstractmethod
+    def from_position(self, position: Position) -> tuple[C, S]:
+        """The situation that a position file describes; BadPosition with every fault."""
+
+    @abstractmethod
+    def to_position(self, table: Table[S, C]) -> Position:
+        """The present situation as a position file."""
+
+    @abstractmethod
+    def odds(self, table: Table[S, C], query: Mapping[str, Any]) -> Odds:
+        """The odds of something named as players name it."""
+
+    @abstractmethod
+    def sight(self, table: Table[S, C], query: Mapping[str, Any]) -> Sight:
+        """The line of sight between two hexes, and what blocks it under which case."""
+
+    @abstractmethod
+    def reach(self, table: Table[S, C], unit: int) -> Mapping[int, str]:
+        """Every hex that a unit could reach now, with the cheapest cost as players write it."""
+
+    @abstractmethod
+    def bots(self) -> Mapping[str, Callable[[bytes], Bot]]:
+        """The opponents by name; each is made from a seed."""
+
+    def faults(self, table: Table[S, C]) -> Iterable[str]:
+        """Invariants that the present state breaks; empty while the rules are sound."""
+        return ()
+
+    def situation(self, table: Table[S, C], side: int | None) -> str:
+        """The present situation in a few lines of text."""
+        return msgspec.json.format(msgspec.json.encode(self.view(table, side))).decode()
+
+    def seconds_per_answer(self) -> float:
+        """How long the game's opponents may think about one answer."""
+        return 1.0
+
+    def scenario(self, key: str) -> Scenario:
+        for scenario in self.scenarios():
+            if scenario.key == key:
+                return scenario
+        raise Unknown("scenario", key, [scenario.key for scenario in self.scenarios()])
+
+    def settled(self, options: Mapping[str, str]) -> dict[str, str]:
+        """The options with every default filled in; Unknown for a name or value there is not."""
+        known = {choice.key: choice for choice in self.choices}
+        for key, value in options.items():
+            if key not in known:
+                raise Unknown("option", key, known)
+            if value not in known[key].values:
+                raise Unknown(f"value of option {key}", value, known[key].values)
+        return {key: options.get(key, choice.values[0]) for key, choice in known.items()}
+
+
+def state_hash(state: object) -> str:
+    """The same for the same state on every machine."""
+    return hashlib.sha256(msgspec.msgpack.encode(state, order="deterministic")).hexdigest()[:32]
+
+
+@cache
+def games() -> dict[str, Game[Any, Any]]:
+    """Every installed game, by name, in alphabetical order."""
+    found = {point.name: point for point in entry_points(group="sandtable.games")}
+    return {name: found[name].load() for name in sorted(found)}
+
+
+def game_named(name: str) -> Game[Any, Any]:
+    """The game of that name, loading no other."""
+    for point in entry_points(group="sandtable.games"):
+        if point.name == name:
+            game: Game[Any, Any] = point.load()
+            return game
+    raise Unknown("game", name, [point.name for point in entry_points(group="sandtable.games")])
+
+
+def refusal_lines(refusals: Iterable[Refusal]) -> str:
+    """Several refusals, one on each line."""
+    return "\n".join(str(refusal) for refusal in refusals)
