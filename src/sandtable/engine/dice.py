@@ -94,7 +94,9 @@ class Script:
 
     def _next(self, wanted: str) -> int | str:
         if self.position >= len(self.values):
-            raise DiceExhausted(f"all {len(self.values)} scripted dice are used up; next would be {wanted}")
+            count = len(self.values)
+            spent = f"all {count} scripted dice are used up" if count else "no dice were given"
+            raise DiceExhausted(f"{spent}; wanted now: {wanted}")
         value = self.values[self.position]
         self.position += 1
         return value

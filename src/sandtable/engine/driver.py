@@ -151,7 +151,10 @@ class Driver(Generic[S, C]):
         raise Refused(Refusal("", self._why_not_asked(side)))
 
     def _why_not_asked(self, side: int) -> str:
-        name = self.table.scene.side_name(side)
+        sides = self.table.scene.sides
+        if not 0 <= side < len(sides):
+            return f"there is no side {side}"
+        name = sides[side]
         if side in self._answers:
             return f"{name} has already answered; the others have not yet"
         if self.paused:
@@ -323,11 +326,16 @@ class Driver(Generic[S, C]):
         if self.table.inputs - self._checkpoints[-1].inputs >= _SPACING:
             self._checkpoint()
 
-    def _nearest(self) -> Checkpoint:
-        """The checkpoint from which the present ask is reached with the fewest answers."""
-        if len(self.asks) == 1 and self.asks[0].resumable:
-            return self._here()
+    @property
+    def last_checkpoint(self) -> Checkpoint:
+        """Where undo would start again from."""
         return self._checkpoints[-1]
+
+    def nearest_checkpoint(self) -> Checkpoint:
+        """The checkpoint from which the present ask is reached with the fewest answers."""
+        heads: list[Ask[Any] | Sealed[Any]] = [*self.asks[:1]] if self._sealed is None else [self._sealed]
+        fresh = any(head.resumable for head in heads) and not self._answers
+        return self._here() if fresh else self._checkpoints[-1]
 
     def _checkpoint(self) -> None:
         place = self._here()
@@ -402,12 +410,12 @@ class Driver(Generic[S, C]):
 
     def fork(self, seed: bytes, *, keep: bool = False) -> "Driver[S, C]":
         """The same game from here on with other dice: for analysis by somebody who may know everything."""
-        place = self._nearest()
+        place = self.nearest_checkpoint()
         return self._twin(place, self.history[place.inputs :], seed, keep, None)
 
     def fork_for(self, side: int, seed: bytes, *, keep: bool = False) -> "Driver[S, C]":
         """A fork in which all that the side cannot know has been dealt again."""
-        place = self._nearest()
+        place = self.nearest_checkpoint()
         sealed = [other for other in self._answers if other != side]
         inputs = [given for given in self.history[place.inputs :] if given.side not in sealed]
         mine = self.view(side)

@@ -10,12 +10,15 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 import msgspec
 
 from sandtable.boards import Board, MapFaults
+from sandtable.boards.sight import Kernel, trace
+from sandtable.boards.sight import Sight as TracedSight
 from sandtable.engine.dice import Dice
 from sandtable.engine.odds import Odds
 from sandtable.engine.position import Position
 from sandtable.engine.refusals import Refusal, Unknown
 from sandtable.engine.sequence import Ladder, Outcome, Segment
 from sandtable.engine.table import Table
+from sandtable.rays import ray_between
 
 
 class State(Protocol):
@@ -41,7 +44,7 @@ class Scene:
         self._numbers = {name: number for number, name in enumerate(units)}
 
     def hex_name(self, index: int) -> str:
-        return self.board.names[index]
+        return self.board.names[index] if index >= 0 else ""
 
     def unit_name(self, unit: int) -> str:
         return self.units[unit]
@@ -59,13 +62,14 @@ class Scene:
 
     def unit(self, name: object) -> int:
         """The unit with this name; Unknown if there is none."""
-        if name not in self._numbers:
-            raise Unknown("unit", str(name), self.units)
-        return self._numbers[str(name)]
+        number = self._numbers.get(str(name))
+        if number is None:
+            raise Unknown("unit", str(name))
+        return number
 
     def side(self, name: object) -> int:
         """The side with this name; Unknown if there is none."""
-        if name not in self.sides:
+        if str(name) not in self.sides:
             raise Unknown("side", str(name), self.sides)
         return self.sides.index(str(name))
 
@@ -102,8 +106,18 @@ class Sight(msgspec.Struct, frozen=True, omit_defaults=True):
     clear: bool
     ray: tuple[str, ...]
     at: str = ""
+    hexside: str = ""
     case: str = ""
     reason: str = ""
+
+
+def told_sight(board: Board, start: int, end: int, traced: TracedSight) -> Sight:
+    """What a kernel found on a line, in the names of the map."""
+    ray = ray_between(board.grid.hex(start), board.grid.hex(end)).hexes
+    crossed = tuple(board.names[hex] for hex in map(board.grid.at, ray) if hex >= 0)
+    at = "" if traced.at is None else board.names[traced.at]
+    side = "" if traced.side is None else board.hexside_name(*traced.side)
+    return Sight(traced.clear, crossed, at, side, traced.case, traced.reason)
 
 
 class Bot(Protocol):
@@ -123,6 +137,8 @@ class Game(ABC, Generic[S, C]):
     choices: ClassVar[tuple[Choice, ...]] = ()
     checkpoint_bound: ClassVar[int] = 64
     """The most asks that may lie between two checkpoints."""
+    longest: ClassVar[int] = 20_000
+    """More answers than any game of it can take."""
 
     @abstractmethod
     def scenarios(self) -> tuple[Scenario, ...]:
@@ -164,9 +180,15 @@ class Game(ABC, Generic[S, C]):
     def odds(self, table: Table[S, C], query: Mapping[str, Any]) -> Odds:
         """The odds of something named as players name it."""
 
-    @abstractmethod
+    def kernel(self, table: Table[S, C], query: Mapping[str, Any]) -> Kernel:
+        """The rule for lines of sight that a question is about: a terrain mode, heights of the ends."""
+        raise NotImplementedError
+
     def sight(self, table: Table[S, C], query: Mapping[str, Any]) -> Sight:
         """The line of sight between two hexes, and what blocks it under which case."""
+        scene = table.scene
+        start, end = scene.hex(query.get("from")), scene.hex(query.get("to"))
+        return told_sight(scene.board, start, end, trace(scene.board, self.kernel(table, query), start, end))
 
     @abstractmethod
     def reach(self, table: Table[S, C], unit: int) -> Mapping[int, str]:

@@ -1,6 +1,6 @@
 """A situation in a text file, from which any game can start; see docs/positions.md."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -9,7 +9,7 @@ from sandtable.boards import Board, MapFaults
 from sandtable.engine.refusals import BadPosition, Refusal
 
 
-class BoardChanges(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+class BoardChanges(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Changes to the map for this situation only, in the words of map files."""
 
     terrain: dict[str, str] = {}
@@ -47,6 +47,10 @@ class Position(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     board: BoardChanges = msgspec.field(default_factory=BoardChanges)
     unit: list[dict[str, Any]] = []
 
+    def board_name(self, default: str) -> str:
+        """The map that is meant; a blank one is named by its size, 20x15."""
+        return "{}x{}".format(*self.blank_size()) if self.map == "blank" else self.map or default
+
     def blank_size(self) -> tuple[int, int]:
         """Columns and rows of a blank board, written as 20x15."""
         columns, cross, rows = self.size.partition("x")
@@ -65,7 +69,7 @@ def position_from(wire: object) -> Position:
         return msgspec.convert(wire, Position)
     except msgspec.ValidationError as error:
         raise BadPosition(Refusal("", str(error))) from None
-    except msgspec.DecodeError as error:
+    except ValueError as error:
         raise BadPosition(Refusal("", f"this is not TOML: {error}")) from None
 
 
@@ -104,8 +108,14 @@ def units_of(position: Position, shape: type[U]) -> list[U]:
     return units
 
 
+def check_lines(lines: Sequence[UnitLine], known: Mapping[str, Container[str]]) -> None:
+    """BadPosition with all that unit lines name without its being `known` as a side, type, hex or status."""
+    if faults := [fault for line in lines for fault in line_faults(line, known)]:
+        raise BadPosition(*faults)
+
+
 def line_faults(line: UnitLine, known: Mapping[str, Container[str]]) -> list[Refusal]:
-    """What a unit line names that there is not; `known` says what there is of side, type, hex and status."""
+    """What one unit line names that there is not."""
     words = [("side", line.side), ("type", line.type), *(("status", word) for word in line.status)]
     if line.hex:
         words.append(("hex", line.hex))

@@ -1,0 +1,1 @@
+"""Opponents that know no game: they answer from asks and views alone."""
