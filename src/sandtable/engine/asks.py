@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
+from sandtable.engine.odds import Odds
 from sandtable.engine.refusals import BadRequest, Refusal, Refused
 
 T = TypeVar("T")
@@ -107,6 +108,10 @@ class Offer(Ask[T], Generic[T]):
         """The option with its words and stakes."""
         key = self.key(option)
         return Option(key, key)
+
+    def odds(self, option: Any) -> Odds | None:
+        """The roll that this option leads to, where it leads to one."""
+        return None
 
     def why_not(self, key: str) -> Refusal:
         """The case and reason why something that is not on offer may not be picked."""

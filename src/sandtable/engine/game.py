@@ -18,6 +18,7 @@ from sandtable.engine.position import Position
 from sandtable.engine.refusals import Refusal, Unknown
 from sandtable.engine.sequence import Ladder, Outcome, Segment
 from sandtable.engine.table import Table
+from sandtable.engine.wire import plain
 from sandtable.rays import ray_between
 
 
@@ -204,7 +205,8 @@ class Game(ABC, Generic[S, C]):
 
     def situation(self, table: Table[S, C], side: int | None) -> str:
         """The present situation in a few lines of text."""
-        return msgspec.json.format(msgspec.json.encode(self.view(table, side))).decode()
+        view = plain(self.view(table, side), table.scene)
+        return msgspec.json.format(msgspec.json.encode(view)).decode()
 
     def seconds_per_answer(self) -> float:
         """How long the game's opponents may think about one answer."""

@@ -1,12 +1,20 @@
 """A situation in a text file, from which any game can start; see docs/positions.md."""
 
-from collections.abc import Container, Mapping, Sequence
-from typing import Any, TypeVar
+import re
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from sandtable.boards import Board, MapFaults
+from sandtable.boards.header import LARGEST
 from sandtable.engine.refusals import BadPosition, Refusal
+
+if TYPE_CHECKING:
+    from sandtable.engine.game import Game
+
+BLANK = "blank"
+"""The name that stands for a map of nothing but clear ground."""
 
 
 class BoardChanges(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -49,16 +57,19 @@ class Position(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
 
     def board_name(self, default: str) -> str:
         """The map that is meant; a blank one is named by its size, 20x15."""
-        return "{}x{}".format(*self.blank_size()) if self.map == "blank" else self.map or default
+        return "{}x{}".format(*self.blank_size()) if self.map == BLANK else self.map or default
 
     def blank_size(self) -> tuple[int, int]:
         """Columns and rows of a blank board, written as 20x15."""
-        columns, cross, rows = self.size.partition("x")
-        if not (cross and columns.isdecimal() and rows.isdecimal() and int(columns) and int(rows)):
+        written = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", self.size)
+        columns, rows = map(int, written.groups()) if written else (0, 0)
+        if not (columns and rows):
             raise BadPosition(
                 Refusal("", f"a blank map needs a size such as 20x15, not {self.size!r}", "size")
             )
-        return int(columns), int(rows)
+        if max(columns, rows) > LARGEST:
+            raise BadPosition(Refusal("", f"a map has at most {LARGEST} columns and {LARGEST} rows", "size"))
+        return columns, rows
 
 
 def position_from(wire: object) -> Position:
@@ -88,11 +99,12 @@ class UnitLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     status: list[str] = []
 
 
+T = TypeVar("T", bound=msgspec.Struct)
 U = TypeVar("U", bound=UnitLine)
 
 
-def units_of(position: Position, shape: type[U]) -> list[U]:
-    """The unit lines in the game's own form; BadPosition with every line that does not fit it."""
+def unit_lines(position: Position, shape: type[U]) -> tuple[list[U], list[Refusal]]:
+    """The unit lines in the game's own form, and the faults of those that do not fit it."""
     units: list[U] = []
     faults = []
     for number, line in enumerate(position.unit, 1):
@@ -103,6 +115,14 @@ def units_of(position: Position, shape: type[U]) -> list[U]:
             faults.append(Refusal("", str(error), name))
         if any(name == other.get("name") for other in position.unit[: number - 1]):
             faults.append(Refusal("", "two units have this name", name))
+        if name in ("", "pass"):
+            faults.append(Refusal("", f"a unit cannot be called {name!r}", f"unit {number}"))
+    return units, faults
+
+
+def units_of(position: Position, shape: type[U]) -> list[U]:
+    """The unit lines in the game's own form; BadPosition with every line that does not fit it."""
+    units, faults = unit_lines(position, shape)
     if faults:
         raise BadPosition(*faults)
     return units
@@ -124,3 +144,71 @@ def line_faults(line: UnitLine, known: Mapping[str, Container[str]]) -> list[Ref
         for what, word in words
         if what in known and word not in known[what]
     ]
+
+
+class Reading:
+    """A position file as a game reads it: all that is wrong is noted in `faults`, and `finish` tells it at once.
+
+    What a game finds wrong by its own rules it adds to the faults.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.faults: list[Refusal] = []
+
+    def heading(self, game: "Game[Any, Any]", turns: int) -> None:
+        """Note a scenario, option, phase or turn that the game does not have; it ends after so many turns."""
+        position, options = self.position, {choice.key: choice.values for choice in game.choices}
+        if position.scenario:
+            self._named("scenario", position.scenario, [scenario.key for scenario in game.scenarios()])
+        if position.phase:
+            self._named("phase", position.phase, [rung.name for rung in game.ladder.rungs])
+        for key, value in position.options.items():
+            if self._named("option", key, options, "options"):
+                self._named("value", value, options[key], f"options.{key}")
+        if position.turn is not None and not 1 <= position.turn <= turns:
+            self.faults.append(Refusal("", f"the turns are 1 to {turns}, so not {position.turn}", "turn"))
+
+    def board(self, maps: Sequence[str], make: Callable[[str, BoardChanges], Board]) -> Board | None:
+        """The board, on the first map unless another is named; None where the faults leave none."""
+        position = self.position
+        if position.map and not self._named("map", position.map, [*maps, BLANK]):
+            return None
+        if position.size and position.map != BLANK:
+            self.faults.append(Refusal("", f"only a {BLANK} map is given a size", "size"))
+        try:
+            return make(position.board_name(maps[0]), position.board)
+        except BadPosition as error:
+            self.faults += error.refusals
+            return None
+
+    def state(self, shape: type[T]) -> T:
+        """What `state` says, in the game's own form; each of its fields has a default."""
+        fitting, known = {}, msgspec.structs.fields(shape)
+        for key, value in self.position.state.items():
+            try:
+                if self._named("key", key, [field.encode_name for field in known], "state"):
+                    msgspec.convert({key: value}, shape)
+                    fitting[key] = value
+            except msgspec.ValidationError as error:
+                self.faults.append(Refusal("", str(error), f"state.{key}"))
+        return msgspec.convert(fitting, shape)
+
+    def units(self, shape: type[U], known: Mapping[str, Container[str]]) -> list[U]:
+        """The units whose lines are right by themselves: in the game's own form, with words that are `known`."""
+        lines, faults = unit_lines(self.position, shape)
+        self.faults += faults + [fault for line in lines for fault in line_faults(line, known)]
+        wrong = {fault.place for fault in self.faults}
+        return [line for line in lines if line.name not in wrong]
+
+    def finish(self) -> None:
+        """BadPosition with every fault, if there is any."""
+        if self.faults:
+            raise BadPosition(*self.faults)
+
+    def _named(self, what: str, word: str, known: Collection[str], place: str = "") -> bool:
+        """Is the word known? If not, that is noted, with those that are."""
+        if word not in known:
+            listed = ", ".join(known) or "none"
+            self.faults.append(Refusal("", f"there is no {what} {word!r}; there are: {listed}", place or what))
+        return word in known

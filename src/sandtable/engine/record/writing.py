@@ -57,7 +57,8 @@ class Recorder:
     """Keeps the record of one game in a file opened for bytes.
 
     Call update() after every answer, undo, link and change of standing orders: what is new is
-    appended and flushed, with `fsync` down to the disk. Nothing written is ever changed.
+    appended and flushed, with `fsync` down to the disk. Nothing written is ever changed. If the disk
+    refuses (OSError), only a new recorder with resume() can go on.
     """
 
     def __init__(
@@ -229,7 +230,8 @@ class Recorder:
 
     def _new_orders(self) -> Iterator[tuple[Place, Line]]:
         """Standing orders that have changed, before the first answer that they gave."""
-        for side, orders in self._driver.orders.items():
+        for side in {**self._orders, **self._driver.orders}:
+            orders = self._driver.orders.get(side, ())
             if self._orders.get(side, ()) != orders:
                 self._orders[side] = orders
                 gave = (p for p, given in self._new_answers() if (given.side, given.by) == (side, "orders"))
