@@ -309,8 +309,11 @@ class Driver(Generic[S, C]):
         if not orders or self._rerunning:
             return None
         decision = decide(orders, window)
-        if decision is not None and self.keep:
+        if decision is None:
+            return None
+        if self.keep:
             self._keep_input(window, decision.answer, "orders")
+        self.table.dice.answered()
         return decision
 
     # -- checkpoints, and running again ------------------------------------------------------

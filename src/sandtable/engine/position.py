@@ -147,7 +147,7 @@ def line_faults(line: UnitLine, known: Mapping[str, Container[str]]) -> list[Ref
 
 
 class Reading:
-    """A position file as a game reads it: all that is wrong is noted in `faults`, and `finish` tells it at once.
+    """A position file as a game reads it: what is wrong is noted in `faults`, and `finish` tells all at once.
 
     What a game finds wrong by its own rules it adds to the faults.
     """
@@ -159,6 +159,7 @@ class Reading:
     def heading(self, game: "Game[Any, Any]", turns: int) -> None:
         """Note a scenario, option, phase or turn that the game does not have; it ends after so many turns."""
         position, options = self.position, {choice.key: choice.values for choice in game.choices}
+        self._named("game", position.game, [game.name])
         if position.scenario:
             self._named("scenario", position.scenario, [scenario.key for scenario in game.scenarios()])
         if position.phase:
@@ -194,8 +195,13 @@ class Reading:
                 self.faults.append(Refusal("", str(error), f"state.{key}"))
         return msgspec.convert(fitting, shape)
 
-    def units(self, shape: type[U], known: Mapping[str, Container[str]]) -> list[U]:
-        """The units whose lines are right by themselves: in the game's own form, with words that are `known`."""
+    def units(
+        self, shape: type[U], known: Mapping[str, Container[str]], board: Board | None = None
+    ) -> list[U]:
+        """The units whose lines are right by themselves: of the game's own form, and of words that it has."""
+        if board is not None:
+            played = [name for name, terrain in zip(board.names, board.terrain, strict=True) if terrain >= 0]
+            known = {"hex": played, **known}
         lines, faults = unit_lines(self.position, shape)
         self.faults += faults + [fault for line in lines for fault in line_faults(line, known)]
         wrong = {fault.place for fault in self.faults}
@@ -209,6 +215,6 @@ class Reading:
     def _named(self, what: str, word: str, known: Collection[str], place: str = "") -> bool:
         """Is the word known? If not, that is noted, with those that are."""
         if word not in known:
-            listed = ", ".join(known) or "none"
-            self.faults.append(Refusal("", f"there is no {what} {word!r}; there are: {listed}", place or what))
+            reason = f"there is no {what} {word!r}; there are: {', '.join(known) or 'none'}"
+            self.faults.append(Refusal("", reason, place or what))
         return word in known

@@ -15,6 +15,7 @@ from sandtable.engine.record.sources import Digest, Hash, Opening, Secret, Seed,
 
 FORMAT = 1
 NOTHING_BEFORE = "0" * 32
+_CHANCE = re.compile(r"[0-9]{1,40}(/[1-9][0-9]{0,39})?")
 _TAIL = re.compile(rb',"before":"([0-9a-f]{32})","check":"([0-9a-f]{8})"\}\Z')
 
 Count = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
@@ -198,12 +199,9 @@ def _written(value: object) -> str:
 
 
 def _fraction(shape: type, word: object) -> Fraction:
-    if shape is not Fraction or not isinstance(word, str):
-        raise ValueError(f"a chance is written as a fraction in quotes, not {word!r}")
-    try:
-        return Fraction(word)
-    except ZeroDivisionError:
-        raise ValueError(f"{word} is no chance") from None
+    if shape is not Fraction or not isinstance(word, str) or not _CHANCE.fullmatch(word):
+        raise ValueError(f'a chance is written as a fraction such as "1/3", not {word!r}')
+    return Fraction(word)
 
 
 class _Form(msgspec.Struct):
