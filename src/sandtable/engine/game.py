@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 import msgspec
 
 from sandtable.boards import Board, MapFaults
+from sandtable.boards.counter import Counter
 from sandtable.boards.sight import Kernel, trace
 from sandtable.boards.sight import Sight as TracedSight
 from sandtable.engine.dice import Dice
@@ -198,6 +199,10 @@ class Game(ABC, Generic[S, C]):
     @abstractmethod
     def bots(self) -> Mapping[str, Callable[[bytes], Bot]]:
         """The opponents by name; each is made from a seed."""
+
+    def counters(self, table: Table[S, C], side: int | None) -> Sequence[Counter]:
+        """The counters on the map as a side sees them; None is the umpire."""
+        raise NotImplementedError
 
     def faults(self, table: Table[S, C]) -> Iterable[str]:
         """Invariants that the present state breaks; empty while the rules are sound."""

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable, Collection, Container, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 
 from sandtable.boards import Board, MapFaults
 from sandtable.boards.header import LARGEST
 from sandtable.engine.refusals import BadPosition, Refusal
+from sandtable.engine.sequence import Climber
 
 if TYPE_CHECKING:
     from sandtable.engine.game import Game
@@ -146,19 +147,71 @@ def line_faults(line: UnitLine, known: Mapping[str, Container[str]]) -> list[Ref
     ]
 
 
+class Columns(NamedTuple):
+    """What every unit has, in columns by unit number; a unit that is not on the map has the hex -1."""
+
+    names: tuple[str, ...]
+    side: tuple[int, ...]
+    kind: tuple[int, ...]
+    hexes: list[int]
+    flags: list[int]
+
+
+class Words(NamedTuple):
+    """A game's words for sides and types, in the order of their numbers, and for the bits of flags."""
+
+    sides: Sequence[str]
+    types: Sequence[str]
+    status: Mapping[str, int]
+
+    def known(self, board: Board | None = None) -> dict[str, Container[str]]:
+        """What a unit line may name; any hex, as long as there is no board."""
+        words: dict[str, Container[str]] = {"side": self.sides, "type": self.types, "status": self.status}
+        if board is not None:
+            words["hex"] = [name for place, name in enumerate(board.names) if board.terrain[place] >= 0]
+        return words
+
+    def columns(self, lines: Sequence[UnitLine], board: Board) -> Columns:
+        """Right unit lines as the numbers that rules use."""
+        return Columns(
+            tuple(line.name for line in lines),
+            tuple(self.sides.index(line.side) for line in lines),
+            tuple(self.types.index(line.type) for line in lines),
+            [board.find(line.hex) if line.hex else -1 for line in lines],
+            [sum(bit for word, bit in self.status.items() if word in line.status) for line in lines],
+        )
+
+    def lines(self, columns: Columns, board: Board) -> list[UnitLine]:
+        """The unit lines that give these columns."""
+        return [
+            UnitLine(
+                name,
+                self.sides[side],
+                self.types[kind],
+                board.names[hex] if hex >= 0 else "",
+                [word for word, bit in self.status.items() if flags & bit],
+            )
+            for name, side, kind, hex, flags in zip(*columns, strict=True)
+        ]
+
+
 class Reading:
     """A position file as a game reads it: what is wrong is noted in `faults`, and `finish` tells all at once.
 
     What a game finds wrong by its own rules it adds to the faults.
     """
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, game: "Game[Any, Any]", position: Position, turns: int) -> None:
+        """Begins with the heading; the game lasts so many turns."""
+        self.game = game
         self.position = position
         self.faults: list[Refusal] = []
+        self._heading(turns)
 
-    def heading(self, game: "Game[Any, Any]", turns: int) -> None:
-        """Note a scenario, option, phase or turn that the game does not have; it ends after so many turns."""
-        position, options = self.position, {choice.key: choice.values for choice in game.choices}
+    def _heading(self, turns: int) -> None:
+        """Note a scenario, option, phase or turn that the game does not have."""
+        game, position = self.game, self.position
+        options = {choice.key: choice.values for choice in game.choices}
         self._named("game", position.game, [game.name])
         if position.scenario:
             self._named("scenario", position.scenario, [scenario.key for scenario in game.scenarios()])
@@ -170,42 +223,55 @@ class Reading:
         if position.turn is not None and not 1 <= position.turn <= turns:
             self.faults.append(Refusal("", f"the turns are 1 to {turns}, so not {position.turn}", "turn"))
 
-    def board(self, maps: Sequence[str], make: Callable[[str, BoardChanges], Board]) -> Board | None:
-        """The board, on the first map unless another is named; None where the faults leave none."""
-        position = self.position
-        if position.map and not self._named("map", position.map, [*maps, BLANK]):
-            return None
-        if position.size and position.map != BLANK:
-            self.faults.append(Refusal("", f"only a {BLANK} map is given a size", "size"))
-        try:
-            return make(position.board_name(maps[0]), position.board)
-        except BadPosition as error:
-            self.faults += error.refusals
-            return None
-
     def state(self, shape: type[T]) -> T:
         """What `state` says, in the game's own form; each of its fields has a default."""
-        fitting, known = {}, msgspec.structs.fields(shape)
+        fitting, known = {}, [field.encode_name for field in msgspec.structs.fields(shape)]
         for key, value in self.position.state.items():
             try:
-                if self._named("key", key, [field.encode_name for field in known], "state"):
+                if self._named("key", key, known, "state"):
                     msgspec.convert({key: value}, shape)
                     fitting[key] = value
             except msgspec.ValidationError as error:
                 self.faults.append(Refusal("", str(error), f"state.{key}"))
         return msgspec.convert(fitting, shape)
 
-    def units(
-        self, shape: type[U], known: Mapping[str, Container[str]], board: Board | None = None
-    ) -> list[U]:
-        """The units whose lines are right by themselves: of the game's own form, and of words that it has."""
-        if board is not None:
-            played = [name for name, terrain in zip(board.names, board.terrain, strict=True) if terrain >= 0]
-            known = {"hex": played, **known}
+    def forces(
+        self, maps: Sequence[str], board: Callable[[str, BoardChanges], Board], shape: type[U], words: Words
+    ) -> tuple[Board, list[U]]:
+        """The board, on the first map unless another is named, and the units whose lines are right.
+
+        Without a board nothing more can be found out: BadPosition at once with all that was noted.
+        """
+        ground = self._board(maps, board)
         lines, faults = unit_lines(self.position, shape)
-        self.faults += faults + [fault for line in lines for fault in line_faults(line, known)]
-        wrong = {fault.place for fault in self.faults}
-        return [line for line in lines if line.name not in wrong]
+        known = words.known(ground)
+        faults += [fault for line in lines for fault in line_faults(line, known)]
+        self.faults += faults
+        if ground is None:
+            raise BadPosition(*self.faults)
+        wrong = [fault.place for fault in faults]
+        return ground, [line for line in lines if line.name not in wrong]
+
+    def _board(self, maps: Sequence[str], board: Callable[[str, BoardChanges], Board]) -> Board | None:
+        position = self.position
+        if position.map and not self._named("map", position.map, [*maps, BLANK]):
+            return None
+        if position.size and position.map != BLANK:
+            self.faults.append(Refusal("", f"only a {BLANK} map is given a size", "size"))
+        try:
+            return board(position.board_name(maps[0]), position.board)
+        except BadPosition as error:
+            self.faults += error.refusals
+            return None
+
+    def step(self, state: Climber) -> int:
+        """The place on the ladder of the phase that is named, or else of the first that this state has."""
+        rungs, phase = self.game.ladder.rungs, self.position.phase
+        fitting = [place for place, rung in enumerate(rungs) if rung.when is None or rung.when(state)]
+        named = [place for place in fitting if phase in ("", rungs[place].name)]
+        if not named and phase in [rung.name for rung in rungs]:
+            self.faults.append(Refusal("", f"this situation has no phase {phase!r}", "phase"))
+        return (named or fitting)[0]
 
     def finish(self) -> None:
         """BadPosition with every fault, if there is any."""

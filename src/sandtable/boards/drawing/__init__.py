@@ -3,10 +3,11 @@
 The names of this package are all that other parts need; the rest of Sandtable does without shapely.
 """
 
+from sandtable.boards.counter import Counter
 from sandtable.boards.drawing.composition import Theme, draw
 from sandtable.boards.drawing.counters import SYMBOLS
 from sandtable.boards.drawing.marks import MARK_ART
-from sandtable.boards.drawing.overlays import Counter, Overlay, Plot, Reach, Sight
+from sandtable.boards.drawing.overlays import Overlay, Plot, Reach, Sight
 from sandtable.boards.drawing.picture import picture
 from sandtable.boards.drawing.plan import hex_centre, hex_outline
 from sandtable.boards.drawing.style import Inks, Style, Texture, style_for, styles

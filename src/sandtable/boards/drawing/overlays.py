@@ -12,27 +12,12 @@ from typing import Literal
 
 import msgspec
 
+from sandtable.boards.counter import Counter
 from sandtable.boards.drawing.counters import FAN, SIDES, draw_counter
 from sandtable.boards.drawing.courses import write_curve
 from sandtable.boards.drawing.outlines import exact
 from sandtable.boards.drawing.plan import DOWN, Place, Plan
 from sandtable.boards.drawing.svg import NOTHING, Markup, Pen, element, group, layer, path, text
-
-
-class Counter(msgspec.Struct, frozen=True, tag="counter"):
-    """A counter in a hex. Counters of one hex lie on one another in the order in which they are given.
-
-    `side` counts from 0. `symbol` is the name of a drawn symbol (see `SYMBOLS`) or a few letters. `facing` is
-    a direction, or -1. Each of `status` is a letter or two on a round mark.
-    """
-
-    hex: int
-    side: int = 0
-    symbol: str = ""
-    name: str = ""
-    numbers: str = ""
-    facing: int = -1
-    status: tuple[str, ...] = ()
 
 
 class Sight(msgspec.Struct, frozen=True, tag="sight"):
