@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
+from tests.mill import BOARD, MILL, SKIRMISH, TOML
 
-from mill import BOARD, MILL, SKIRMISH, TOML
 from sandtable.boards import (
     Entry,
     MapFaults,

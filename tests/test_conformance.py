@@ -459,7 +459,7 @@ class ForgetsTheSecondRoll(Hunt):
 class Fickle(Odds, frozen=True):
     """Odds whose reading of the dice is not that of the roll."""
 
-    def result(self, natural: int) -> str:
+    def of(self, faces: Sequence[int]) -> str:
         return "miss"
 
 

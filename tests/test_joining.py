@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
+from tests.mill import BOARD, HILLY, MILL, SKIRMISH
 
-from mill import BOARD, HILLY, MILL, SKIRMISH
 from sandtable.boards import MapFaults, blank_board, joined, read_map, write_map
 
 A, B, C, D, E, F = range(6)

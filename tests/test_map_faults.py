@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.mill import MILL, SKIRMISH, TOML
 
-from mill import MILL, SKIRMISH, TOML
 from sandtable.boards import MapFaults, VocabularyError, check_map, read_map, read_vocabulary, write_map
 from sandtable.hexes import LETTERS
 

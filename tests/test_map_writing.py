@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.mill import BOARD, HILLY, MILL, SKIRMISH
 
-from mill import BOARD, HILLY, MILL, SKIRMISH
 from sandtable.boards import Board, Heading, Note, Run, blank_board, read_map, write_map
 from sandtable.boards.draft import Draft
 from sandtable.boards.sheet import NO_HEX, clear_sheet

@@ -79,7 +79,7 @@ def test_a_roll_that_calls_for_another_multiplies_through() -> None:
 def test_chances_equal_the_count_over_all_dice(dice: list[int], data: st.DataObject) -> None:
     results = by_total(tuple(dice), lambda natural: data.draw(st.sampled_from("abc")))
     odds = Odds("Any", "1", tuple(dice), results)
-    rolled = Counter(odds.result(sum(faces)) for faces in product(*(range(1, sides + 1) for sides in dice)))
+    rolled = Counter(odds.of(faces) for faces in product(*(range(1, sides + 1) for sides in dice)))
     whole = rolled.total()
     assert odds.chances() == {result: Fraction(count, whole) for result, count in rolled.items()}
 
@@ -156,10 +156,33 @@ def test_the_commitment_tells_nothing_but_fixes_the_seed() -> None:
     assert len(commitment(b"a")) == 64
 
 
-@pytest.mark.parametrize("sides", [0, 257])
-def test_there_are_no_such_dice(sides: int) -> None:
-    with pytest.raises(ValueError, match="a die has 1 to 256 sides"):
-        seeded(1).roll(sides)
+def test_there_is_no_die_without_sides() -> None:
+    with pytest.raises(ValueError, match="a die has 1 side or more, not 0"):
+        seeded(1).roll(0)
+
+
+def test_a_choice_among_very_many_is_fair() -> None:
+    """Of 1,000 things, 100,000 picks: each half gets 50,000 give or take four standard deviations (632)."""
+    dice = seeded("many")
+    picks = [dice.roll(1000) for _ in range(100_000)]
+    assert set(picks) == set(range(1, 1001))
+    assert abs(sum(pick <= 500 for pick in picks) - 50_000) < 632
+    assert seeded(2).draw([str(n) for n in range(300)]) in {str(n) for n in range(300)}
+
+
+def test_a_contest_is_rolled_again_on_a_tie() -> None:
+    """Two dice, the first die's side wins if it is higher: 15 ways each, 6 ties; so a half each."""
+    results = tuple(
+        "first" if a > b else "second" if b > a else "tie" for a, b in product(range(1, 7), repeat=2)
+    )
+    odds = Odds("Contest", "3.0", TWO_D6, results, joint=True, again="tie")
+    assert odds.chances() == {"first": Fraction(1, 2), "second": Fraction(1, 2)}
+    assert [odds.of(faces) for faces in ((6, 1), (1, 6), (3, 3))] == ["first", "second", "tie"]
+
+
+def test_a_roll_that_would_never_end_is_refused() -> None:
+    with pytest.raises(ValueError, match="rolled for ever"):
+        Odds("Never", "1", D6, ("again",) * 6, again="again")
 
 
 CHART = Chart("8.9", "Kills", "printed", (Band((1, 5), (1, 2, 3)), Band((6, 10), (0, 1, 2))))

@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.mill import SKIRMISH
 
-from mill import SKIRMISH
 from sandtable.boards import Going, blank_board
 
 A, B, C, D, E, F = range(6)

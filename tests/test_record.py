@@ -29,7 +29,7 @@ from tests.record_games import (
 from sandtable.engine import Driver, Refused
 from sandtable.engine.asks import random_answer
 from sandtable.engine.dice import Script, commitment, seeded
-from sandtable.engine.driver import Input
+from sandtable.engine.history import Input
 from sandtable.engine.record import (
     BadRecord,
     FromPosition,

@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 import msgspec
 import pytest
+from tests import sight_kernels as kernels
+from tests.sight_kernels import BLOCKING, Ground, budget, observing, open_ground, random_ground, with_wall
 
-import sight_kernels as kernels
 from sandtable.boards import sight
 from sandtable.boards.board import blank_board
 from sandtable.boards.sight import Kernel, Plane, Planes, disagreements, sight_table, trace
 from sandtable.boards.vocabulary import read_vocabulary
 from sandtable.rays import ray_between
-from sight_kernels import BLOCKING, Ground, budget, observing, open_ground, random_ground, with_wall
 
 SMALL = [
     pytest.param(random_ground(7, 6, low, seed, missing=missing), id=f"{low}-{missing}")

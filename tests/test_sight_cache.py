@@ -9,10 +9,10 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from tests.sight_kernels import BLOCKING, Ground, budget, observing, random_ground
 
 from sandtable.boards import sight
 from sandtable.boards.sight import Kernel, cache_folder, sight_table
-from sight_kernels import BLOCKING, Ground, budget, observing, random_ground
 
 GROUND = random_ground(7, 6, "even", seed=1)
 
@@ -121,14 +121,18 @@ def test_reading_a_kept_table_needs_no_numpy(tmp_path: Path) -> None:
     program = f"""
 import sys
 from pathlib import Path
-import test_sight_cache as kept
+from tests import test_sight_cache as kept
 from sandtable.boards.sight import sight_table, trace
 table = sight_table(kept.GROUND, kept.BLOCKING, Path({str(tmp_path)!r}))
 trace(kept.GROUND, kept.BLOCKING, 0, 9)
 print(sum(table.sees), "numpy" in sys.modules)
 """
     run = subprocess.run(
-        [sys.executable, "-c", program], cwd=Path(__file__).parent, capture_output=True, text=True, check=True
+        [sys.executable, "-c", program],
+        cwd=Path(__file__).parents[1],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert run.stdout.split() == [str(sum(table.sees)), "False"]
 

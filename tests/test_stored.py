@@ -109,7 +109,7 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others(tmp_path: Path) -> 
 @pytest.mark.usefixtures("changed")
 def test_an_owner_can_stay_where_the_last_snapshot_stands() -> None:
     """The state is the one of the old rules; from there the new ones hold, and a record of its own begins."""
-    played = crossfire(2, answers=150)
+    played = crossfire(2, answers=200)
     record = read_record(played.file)
     with pytest.raises(Differs):
         replay(record)

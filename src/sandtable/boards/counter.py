@@ -6,8 +6,8 @@ import msgspec
 class Counter(msgspec.Struct, frozen=True, tag="counter"):
     """A counter in a hex. Counters of one hex lie on one another in the order in which they are given.
 
-    `side` counts from 0. `symbol` is the name of a drawn symbol (see `boards.drawing.SYMBOLS`) or a few letters. `facing` is
-    a direction, or -1. Each of `status` is a letter or two on a round mark.
+    `side` counts from 0. `symbol` is the name of a drawn symbol (see `boards.drawing.SYMBOLS`) or a few
+    letters. `facing` is a direction, or -1. Each of `status` is a letter or two on a round mark.
     """
 
     hex: int

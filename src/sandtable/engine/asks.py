@@ -19,6 +19,9 @@ from sandtable.engine.refusals import BadRequest, Refusal, Refused
 
 T = TypeVar("T")
 
+_TRIES = 100
+"""How often a selection is drawn by lot before it is clear that none can be allowed."""
+
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that may be answered, as people and programs see it."""
@@ -46,6 +49,10 @@ class Ask(Generic[T]):
     case: ClassVar[str] = ""
     resumable: ClassVar[bool] = False
     window: ClassVar[bool] = False
+    private: ClassVar[bool] = False
+    """Is the answer something that the other sides do not learn? Forks for them then deal it again."""
+    decline: ClassVar[object] = None
+    """In a window: the answer that lets the chance go by."""
 
     def __init__(self, table: Any, side: int, unit: int = -1) -> None:
         self.table = table
@@ -62,6 +69,10 @@ class Ask(Generic[T]):
     def context(self) -> Mapping[str, object]:
         """Facts that belong to the question and that the asked side may know."""
         return {}
+
+    def might_answer(self) -> bool:
+        """In a window: could this side react, as far as the acting side can tell?"""
+        return True
 
     def read(self, wire: object) -> T:
         """The answer that these words from outside mean; Refused or BadRequest if none."""
@@ -131,16 +142,10 @@ class Choose(Offer[T], Generic[T]):
 
     __slots__ = ()
     kind = "choose"
-    decline: ClassVar[object] = None
-    """In a window: the option that lets the chance go by."""
 
     @property
     def options(self) -> Sequence[T]:
         return super().options
-
-    def might_answer(self) -> bool:
-        """In a window: could this side react, as far as the acting side can tell?"""
-        return True
 
     def stakes(self) -> Fraction | None:
         """The best chance on offer, where one can be known."""
@@ -166,6 +171,7 @@ class Several(Offer[tuple[T, ...]], Generic[T]):
     kind = "several"
     least: ClassVar[int] = 0
     most: ClassVar[int | None] = None
+    decline = ()
 
     @property
     def options(self) -> Sequence[T]:
@@ -252,6 +258,8 @@ class Sealed(Generic[T]):
     name: ClassVar[str] = "sealed"
 
     def __init__(self, asks: Sequence[Ask[T]], resumable: bool = False) -> None:
+        if not asks:
+            raise ValueError("a sealed ask without anybody to answer it")
         self.asks = {ask.side: ask for ask in asks}
         self.resumable = resumable
         if len(self.asks) != len(asks):
@@ -281,17 +289,21 @@ def random_answer(ask: Ask[T], picks: Picks) -> T:
 
 
 def _random_selection(ask: Several[Any], picks: Picks) -> tuple[Any, ...]:
+    """A selection that is allowed: of any size at first, thinned out from the end where it is too much."""
+    for _ in range(_TRIES):
+        chosen = _any_selection(ask, picks)
+        while ask.faults(chosen) and len(chosen) > ask.least:
+            chosen = chosen[:-1]
+        if len(chosen) >= ask.least and not ask.faults(chosen):
+            return chosen
+    raise ValueError(f"no allowed answer to {ask.name} was found in {_TRIES} tries")
+
+
+def _any_selection(ask: Several[Any], picks: Picks) -> tuple[Any, ...]:
     left = list(ask.options)
     most = len(left) if ask.most is None else min(ask.most, len(left))
-    chosen = tuple(left.pop(picks(len(left))) for _ in range(ask.least + picks(most - ask.least + 1)))
-    return _thinned(ask, chosen)
-
-
-def _thinned(ask: Several[Any], chosen: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Drop picks from the end until the selection as a whole is allowed."""
-    while ask.faults(chosen) and len(chosen) > ask.least:
-        chosen = chosen[:-1]
-    return chosen
+    least = min(ask.least, most)
+    return tuple(left.pop(picks(len(left))) for _ in range(least + picks(most - least + 1)))
 
 
 def _random_form(ask: Form[T], picks: Picks) -> T:

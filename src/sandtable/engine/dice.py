@@ -1,8 +1,8 @@
 """Dice that nobody argues about: a counted stream, from a seed fixed in advance or from a script.
 
 Value number n of a stream depends on the seed and on n alone, so a stream is copied by copying one
-number. Bytes come from BLAKE2b in counter mode; a die takes the next byte that lies in a range
-every face shares equally, so no face is favoured.
+number. Bytes come from BLAKE2b in counter mode; a die takes the next byte (of more than 256 sides,
+bytes) that lies in a range which every face shares equally, so no face is favoured.
 """
 
 import hashlib
@@ -50,6 +50,21 @@ class Stream:
     def answered(self) -> None:
         """A seeded stream runs on."""
 
+    def _number_below(self, bound: int) -> int:
+        """A number from 0 to bound - 1, each as likely: from as many bytes as it takes."""
+        if bound <= 256:
+            width, whole = 1, 256
+        else:
+            width = (bound.bit_length() + 7) // 8
+            whole = 256**width
+        fair = whole - whole % bound
+        while True:
+            number = 0
+            for _ in range(width):
+                number = number * 256 + self._byte()
+            if number < fair:
+                return number % bound
+
     def _byte(self) -> int:
         number, place = divmod(self.position, _BLOCK)
         if number != self._number:
@@ -60,12 +75,9 @@ class Stream:
 
     def roll(self, sides: int) -> int:
         """One die: 1 to `sides`."""
-        if not 0 < sides <= 256:
-            raise ValueError(f"a die has 1 to 256 sides, not {sides}")
-        fair = 256 - 256 % sides
-        while (byte := self._byte()) >= fair:
-            pass
-        return byte % sides + 1
+        if sides < 1:
+            raise ValueError(f"a die has 1 side or more, not {sides}")
+        return self._number_below(sides) + 1
 
     def draw(self, items: Sequence[str]) -> str:
         """One of the items, each as likely as the next."""

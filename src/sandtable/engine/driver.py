@@ -10,64 +10,25 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from sandtable.engine.asks import Ask, Choose, Sealed
+from sandtable.engine.asks import Ask, Form, Sealed, random_answer
 from sandtable.engine.dice import Dice, seeded
 from sandtable.engine.events import Event, GameEnded, SegmentBegan
 from sandtable.engine.game import Ended, Game, Scene, State, state_hash
+from sandtable.engine.history import Checkpoint, Input, Mark, Undone
 from sandtable.engine.orders import Decision, StandingOrder, decide
 from sandtable.engine.refusals import GameOver, Mismatch, NoSuchDeal, Refusal, Refused
 from sandtable.engine.sequence import Segment
-from sandtable.engine.table import Barrier, Pause, Table
+from sandtable.engine.table import Barrier, Deal, Pause, Table
 
 S = TypeVar("S", bound=State)
 C = TypeVar("C", bound=Scene)
 
 _DEALS = 200
 """How many deals are tried before giving up on one that fits what a side has seen."""
+_IDLE = 10_000
+"""So many segments in a row without an ask: the sequence of play goes round in a circle."""
 _SPACING = 8
 """Resumable asks so near to the last checkpoint are not worth a copy of the state."""
-
-
-class Input(msgspec.Struct, frozen=True, gc=False):
-    """An answer with the side and name of its ask, who gave it ("seat" or "orders"), and its place.
-
-    `rolls` counts the rolls before it; `wire` is the answer as records keep it.
-    """
-
-    side: int
-    ask: str
-    kind: str
-    answer: Any
-    by: str
-    rolls: int
-    wire: object
-
-
-class Checkpoint(msgspec.Struct, frozen=True, gc=False):
-    """A place from which everything later can be run again."""
-
-    state: Any
-    dice: Dice
-    inputs: int
-    heard: int
-    rolls: int
-
-
-class Mark(msgspec.Struct, frozen=True, gc=False):
-    """The state hash where a segment began, after so many inputs and rolls."""
-
-    inputs: int
-    rolls: int
-    segment: str
-    turn: int
-    hash: str
-
-
-class Undone(msgspec.Struct, frozen=True, gc=False):
-    """Answers that were taken back, and after how many others they stood."""
-
-    inputs: int
-    answers: tuple[Input, ...]
 
 
 class Driver(Generic[S, C]):
@@ -80,8 +41,10 @@ class Driver(Generic[S, C]):
         "_answers",
         "_checkpoints",
         "_coroutine",
+        "_idle",
         "_rerunning",
         "_sealed",
+        "_sealed_at",
         "asks",
         "game",
         "history",
@@ -90,6 +53,7 @@ class Driver(Generic[S, C]):
         "orders",
         "paused",
         "segment",
+        "started",
         "table",
         "undone",
     )
@@ -104,12 +68,15 @@ class Driver(Generic[S, C]):
         self.undone: list[Undone] = []
         self.marks: list[Mark] = []
         self.segment: Segment | None = None
+        self.started = False
         self.paused = False
         self._coroutine: Coroutine[Any, Any, None] | None = None
         self._sealed: Sealed[Any] | None = None
         self._answers: dict[int, Any] = {}
         self._checkpoints: list[Checkpoint] = []
+        self._sealed_at = 0
         self._rerunning = False
+        self._idle = 0
         if keep:
             self.table.log = []
             self.table.rolls = []
@@ -122,7 +89,7 @@ class Driver(Generic[S, C]):
 
     @property
     def over(self) -> bool:
-        return self._coroutine is None
+        return self.started and self._coroutine is None
 
     @property
     def committed(self) -> tuple[int, ...]:
@@ -166,6 +133,9 @@ class Driver(Generic[S, C]):
 
     def start(self) -> None:
         """Play up to the first ask."""
+        if self.started:
+            raise TypeError("this game has been started already")
+        self.started = True
         self._begin()
         if self.keep:
             self._announce()
@@ -196,9 +166,10 @@ class Driver(Generic[S, C]):
         if side not in self._answers or self._sealed is None:
             raise Refused(Refusal("", "there is no sealed answer to withdraw; opened ones stand"))
         del self._answers[side]
-        place = max(n for n, given in enumerate(self.history) if given.side == side)
-        self._set_aside(place, [self.history.pop(place)])
-        self.table.inputs = len(self.history)
+        if self.keep:
+            place = max(n for n, given in enumerate(self.history) if given.side == side)
+            self._set_aside(place, [self.history.pop(place)])
+            self.table.inputs = len(self.history)
         self.asks = [ask for ask in self._sealed.asks.values() if ask.side not in self._answers]
 
     def resume(self) -> None:
@@ -216,19 +187,15 @@ class Driver(Generic[S, C]):
         self._answers[ask.side] = answer
         self.asks = [other for other in self.asks if other is not ask]
         if not self.asks:
-            self._open_sealed(self._sealed)
+            self.table.dice.answered()
+            self._run(self._opened(self._sealed))
 
     def _keep_input(self, ask: Ask[Any], answer: Any, by: str) -> None:
         rolls = len(self.table.rolls or ())
         self.history.append(Input(ask.side, ask.name, ask.kind, answer, by, rolls, ask.write(answer)))
         self.table.inputs += 1
-
-    def _open_sealed(self, sealed: Sealed[Any]) -> None:
-        opened = {side: self._answers[side] for side in sealed.asks}
-        if len(opened) > 1:
-            self.table.barrier = Barrier(self.table.inputs, "the sealed answers have been opened since")
-        self.table.dice.answered()
-        self._run(opened)
+        if ask.private:
+            self.table.secret = True
 
     def _begin(self) -> None:
         """Start the segment that the state stands in, from its head."""
@@ -257,6 +224,9 @@ class Driver(Generic[S, C]):
     def _finish(self, ended: bool) -> None:
         """The running segment is finished, or the whole game with it."""
         self._coroutine = None
+        self._idle += 1
+        if self._idle > _IDLE:
+            raise TypeError(f"{self.game.name} has run through {_IDLE} segments without asking anybody")
         if not ended:
             self.game.advance(self.table.state)
         self._begin()
@@ -278,31 +248,49 @@ class Driver(Generic[S, C]):
                 self._finish(isinstance(end, Ended))
                 value = None
                 continue
+            self._idle = 0
             if isinstance(want, Ask):
                 if want.window and (decision := self._without_asking(want)) is not None:
                     value = decision.answer
                     continue
                 self.asks = [want]
+            elif isinstance(want, Sealed):
+                self._seal(want)
+                if not self.asks:
+                    value = self._opened(want)
+                    continue
             else:
-                self._stop_at(want)
+                self._pause(want)
             if self.keep and not self.paused and want.resumable:
                 self._pass_checkpoint()
             return
 
-    def _stop_at(self, want: object) -> None:
-        if isinstance(want, Sealed):
-            self._sealed = want
-            self.asks = list(want.asks.values())
-        elif isinstance(want, Pause):
-            self.paused = True
-        else:
+    def _seal(self, sealed: Sealed[Any]) -> None:
+        """Ask all sides at once; a window in it may be answered without asking."""
+        self._sealed, self._sealed_at = sealed, len(self.history)
+        for side, ask in sealed.asks.items():
+            decision = self._without_asking(ask) if ask.window else None
+            if decision is not None:
+                self._answers[side] = decision.answer
+        self.asks = [ask for side, ask in sealed.asks.items() if side not in self._answers]
+
+    def _opened(self, sealed: Sealed[Any]) -> dict[int, Any]:
+        """All sealed answers, now that the last one is in."""
+        opened = {side: self._answers[side] for side in sealed.asks}
+        if len(opened) > 1:
+            self.table.barrier = Barrier(self.table.inputs, "the sealed answers have been opened since")
+        self._sealed, self._answers = None, {}
+        return opened
+
+    def _pause(self, want: object) -> None:
+        if not isinstance(want, Pause):
             raise TypeError(
                 f"a rule awaited {want!r}; rules await only the asks, rolls and draws of their table"
             )
+        self.paused = True
 
     def _without_asking(self, window: Ask[Any]) -> Decision | None:
         """The answer to a window where nobody could react, or where standing orders decide."""
-        assert isinstance(window, Choose)
         if not window.might_answer():
             return Decision(window.decline)
         orders = self.orders.get(window.side)
@@ -325,8 +313,8 @@ class Driver(Generic[S, C]):
         return Checkpoint(table.state.copy(), table.dice.copy(), table.inputs, heard, rolls)
 
     def _pass_checkpoint(self) -> None:
-        """A resumable ask: keep a copy, unless the last one is only a few answers old."""
-        if self.table.inputs - self._checkpoints[-1].inputs >= _SPACING:
+        """A resumable ask: keep a copy, unless the last one is only a few answers old and nothing secret."""
+        if self.table.secret or self.table.inputs - self._checkpoints[-1].inputs >= _SPACING:
             self._checkpoint()
 
     @property
@@ -342,6 +330,7 @@ class Driver(Generic[S, C]):
 
     def _checkpoint(self) -> None:
         place = self._here()
+        self.table.secret = False
         if self._checkpoints and self._checkpoints[-1].inputs == place.inputs:
             self._checkpoints[-1] = place
         else:
@@ -370,10 +359,12 @@ class Driver(Generic[S, C]):
 
     def _rerun(self, inputs: Sequence[Input]) -> None:
         self._rerunning = True
-        self._run(None)
-        for given in inputs:
-            self.repeat(given)
-        self._rerunning = False
+        try:
+            self._run(None)
+            for given in inputs:
+                self.repeat(given)
+        finally:
+            self._rerunning = False
 
     def repeat(self, given: Input) -> None:
         """Give an answer that was accepted before; Mismatch if the rules now ask something else."""
@@ -382,7 +373,15 @@ class Driver(Generic[S, C]):
             open_asks = ", ".join(f"{ask.name} of side {ask.side}" for ask in self.asks) or "nothing"
             number = len(self.history) + 1
             raise Mismatch(f"answer {number} was to {given.ask} of side {given.side}; asked now: {open_asks}")
-        self._accept(ask, given.answer, given.by)
+        self._accept(ask, self._again(ask, given), given.by)
+
+    def _again(self, ask: Ask[Any], given: Input) -> Any:
+        """The answer that was given; in a fork for another side, one that could as well have been given."""
+        deal = self.table.deal
+        if deal is not None and ask.private and ask.side != deal.side:
+            return random_answer(ask, lambda count: deal.dice.roll(count) - 1)
+        # A form's answer belongs to the rules from then on, so they get a new one.
+        return msgspec.convert(given.wire, ask.shape) if isinstance(ask, Form) else given.answer
 
     def undo(self, count: int = 1, side: int | None = None) -> None:
         """Take back the last answers of a side (None: one person plays all sides)."""
@@ -419,8 +418,11 @@ class Driver(Generic[S, C]):
     def fork_for(self, side: int, seed: bytes, *, keep: bool = False) -> "Driver[S, C]":
         """A fork in which all that the side cannot know has been dealt again."""
         place = self.nearest_checkpoint()
-        sealed = [other for other in self._answers if other != side]
-        inputs = [given for given in self.history[place.inputs :] if given.side not in sealed]
+        opened = len(self.history) if self._sealed is None else self._sealed_at
+        inputs = [
+            *self.history[place.inputs : opened],
+            *[given for given in self.history[max(place.inputs, opened) :] if given.side == side],
+        ]
         mine = self.view(side)
         for attempt in range(_DEALS):
             deal = seeded(seed + attempt.to_bytes(2, "big"))
@@ -443,9 +445,13 @@ class Driver(Generic[S, C]):
         twin = Driver(self.game, self.table.scene, place.state.copy(), place.dice.copy(), keep=keep)
         if deal:
             self.game.deal_again(twin.table, deal[0], self.table.state, deal[1])
+            twin.table.deal = Deal(*deal)
+        twin.started = True
         twin._begin()
         if keep:
             twin._checkpoint()
         twin._rerun(inputs)
+        twin.table.deal = None
         twin.table.dice = seeded(seed)
+        twin.resume()
         return twin

@@ -68,15 +68,23 @@ class GameEnded(Event, frozen=True):
     reason: str
 
 
+Audience = int | tuple[int, ...] | None
+"""Who may know something: one side, several, or None for everybody. The umpire knows it all."""
+UMPIRE_ONLY: tuple[int, ...] = ()
+
+
 class Heard(msgspec.Struct, frozen=True, gc=False):
-    """A log entry: the event, who may know it (None: everybody), and what the others learn instead."""
+    """A log entry: the event, who may know it, and what the others learn instead."""
 
     event: Event
-    to: int | None = None
+    to: Audience = None
     others: Event | None = None
 
     def to_seat(self, side: int | None) -> Event | None:
         """What a seat learns of it; a seat of None is the umpire."""
-        if self.to is None or side is None or side == self.to:
-            return self.event
-        return self.others
+        return self.event if side is None or hears(self.to, side) else self.others
+
+
+def hears(to: Audience, side: int) -> bool:
+    """Does the side belong to the audience?"""
+    return to is None or to == side or (isinstance(to, tuple) and side in to)

@@ -16,7 +16,7 @@ from sandtable.boards.sight import Sight as TracedSight
 from sandtable.engine.dice import Dice
 from sandtable.engine.odds import Odds
 from sandtable.engine.position import Position
-from sandtable.engine.refusals import Refusal, Unknown
+from sandtable.engine.refusals import Unknown
 from sandtable.engine.sequence import Ladder, Outcome, Segment
 from sandtable.engine.table import Table
 from sandtable.engine.wire import plain
@@ -253,8 +253,3 @@ def game_named(name: str) -> Game[Any, Any]:
             game: Game[Any, Any] = point.load()
             return game
     raise Unknown("game", name, [point.name for point in entry_points(group="sandtable.games")])
-
-
-def refusal_lines(refusals: Iterable[Refusal]) -> str:
-    """Several refusals, one on each line."""
-    return "\n".join(str(refusal) for refusal in refusals)

@@ -1,9 +1,11 @@
 """The odds come before the dice: a roll as a pure value, which previews, bots and resolution all read."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
-from itertools import product
+from functools import cache, cached_property
+from itertools import repeat
+from math import prod
+from types import MappingProxyType
 
 import msgspec
 
@@ -23,17 +25,22 @@ class Modifier(msgspec.Struct, frozen=True):
 @cache
 def totals(dice: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     """Each natural total of these dice with the number of ways to roll it, lowest first."""
-    ways: dict[int, int] = {}
-    for faces in product(*(range(1, sides + 1) for sides in dice)):
-        ways[sum(faces)] = ways.get(sum(faces), 0) + 1
+    ways = {0: 1}
+    for sides in dice:
+        wider: dict[int, int] = {}
+        for total, count in ways.items():
+            for face in range(1, sides + 1):
+                wider[total + face] = wider.get(total + face, 0) + count
+        ways = wider
     return tuple(sorted(ways.items()))
 
 
-class Odds(msgspec.Struct, frozen=True):
-    """One roll: its dice, modifiers and what every natural total means.
+class Odds(msgspec.Struct, frozen=True, dict=True):
+    """One roll: its dice, modifiers and what every outcome means.
 
-    `results` holds one word for each natural total from the lowest on. A result named in
-    `follow` is not the end: it calls for the roll given there.
+    `results` holds one word for each natural total from the lowest on; with `joint`, one for each way
+    the dice can fall, the last die running fastest. A result named in `follow` is not the end: it
+    calls for the roll given there. The result `again` means that the dice are rolled once more.
     """
 
     purpose: str
@@ -43,40 +50,56 @@ class Odds(msgspec.Struct, frozen=True):
     modifiers: tuple[Modifier, ...] = ()
     needed: str = ""
     follow: Mapping[str, "Odds"] = {}
+    joint: bool = False
+    again: str = ""
 
     def __post_init__(self) -> None:
-        if len(self.results) != sum(self.dice) - len(self.dice) + 1:
+        outcomes = prod(self.dice) if self.joint else sum(self.dice) - len(self.dice) + 1
+        if len(self.results) != outcomes:
             raise ValueError(f"{self.purpose}: {len(self.results)} results do not fit the dice {self.dice}")
+        if self.again and set(self.results) == {self.again}:
+            raise ValueError(f"{self.purpose}: this would be rolled for ever")
 
-    def result(self, natural: int) -> str:
-        """What a natural total means."""
-        return self.results[natural - len(self.dice)]
+    def of(self, faces: Sequence[int]) -> str:
+        """What the dice mean as they fell."""
+        if not self.joint:
+            return self.results[sum(faces) - len(faces)]
+        place = 0
+        for face, sides in zip(faces, self.dice, strict=True):
+            place = place * sides + face - 1
+        return self.results[place]
 
     @property
     def shift(self) -> int:
         return sum(modifier.amount for modifier in self.modifiers)
 
-    def chances(self) -> dict[str, Fraction]:
+    def chances(self) -> Mapping[str, Fraction]:
         """The exact probability of each final result, the rolls it calls for included."""
-        found: dict[str, Fraction] = {}
-        ways = totals(self.dice)
-        whole = sum(count for _, count in ways)
-        for natural, count in ways:
-            self._add(found, self.result(natural), Fraction(count, whole))
-        return found
+        return self._chances
 
-    def _add(self, found: dict[str, Fraction], result: str, weight: Fraction) -> None:
-        further = self.follow.get(result)
-        if further is None:
-            found[result] = found.get(result, Fraction(0)) + weight
-            return
-        for final, chance in further.chances().items():
-            found[final] = found.get(final, Fraction(0)) + weight * chance
+    @cached_property
+    def _chances(self) -> Mapping[str, Fraction]:
+        found: dict[str, Fraction] = {}
+        weights = self._weights()
+        whole = sum(weights.values())
+        for result, count in weights.items():
+            further = self.follow[result].chances() if result in self.follow else {result: Fraction(1)}
+            for final, chance in further.items():
+                found[final] = found.get(final, Fraction(0)) + Fraction(count, whole) * chance
+        return MappingProxyType(found)
+
+    def _weights(self) -> dict[str, int]:
+        """In how many of the ways the dice can fall each result comes up; those rolled again left out."""
+        ways = repeat(1) if self.joint else (count for _, count in totals(self.dice))
+        weights: dict[str, int] = {}
+        for result, count in zip(self.results, ways, strict=False):
+            if result != self.again or not self.again:
+                weights[result] = weights.get(result, 0) + count
+        return weights
 
     def chance(self, *results: str) -> Fraction:
         """The probability that the final result is one of these."""
-        chances = self.chances()
-        return sum((chances.get(result, Fraction(0)) for result in results), Fraction(0))
+        return sum((self._chances.get(result, Fraction(0)) for result in results), Fraction(0))
 
 
 def by_total(dice: tuple[int, ...], reading: Callable[[int], str]) -> tuple[str, ...]:

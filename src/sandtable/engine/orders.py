@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from sandtable.engine.asks import Choose, Option
+from sandtable.engine.asks import Ask, Offer, Option, Several
 
 T = TypeVar("T")
 
@@ -42,10 +42,13 @@ class Decision(msgspec.Struct, frozen=True):
     answer: Any
 
 
-def decide(orders: Sequence[StandingOrder], ask: Choose[Any]) -> Decision | None:
+def decide(orders: Sequence[StandingOrder], ask: Ask[Any]) -> Decision | None:
     """The answer that the orders give to a window, or None where the seat wants to be asked."""
     if not orders:
         return None
+    if not isinstance(ask, Offer):
+        # A form has no options to look at, so only an order without conditions speaks of it.
+        return Decision(ask.decline) if _verdict(orders, ask.name, Option("", "")) == "pass" else None
     reactions = []
     for answer in ask.options:
         if answer == ask.decline:
@@ -56,10 +59,18 @@ def decide(orders: Sequence[StandingOrder], ask: Choose[Any]) -> Decision | None
             return None
         if verdict == "react":
             reactions.append((option.chance or Fraction(0), answer))
-    if not reactions:
-        return Decision(ask.decline)
-    best = max(chance for chance, _ in reactions)
-    return Decision(next(answer for chance, answer in reactions if chance == best))
+    return Decision(_reaction(ask, reactions) if reactions else ask.decline)
+
+
+def _reaction(ask: Offer[Any], reactions: list[tuple[Fraction, Any]]) -> Any:
+    """The best reaction; of several that may go together, as many of the best as are allowed."""
+    best = [answer for _, answer in sorted(reactions, key=lambda reaction: -reaction[0])]
+    if not isinstance(ask, Several):
+        return best[0]
+    chosen = tuple(best[: ask.most])
+    while chosen and ask.faults(chosen):
+        chosen = chosen[:-1]
+    return chosen if len(chosen) >= ask.least else ask.decline
 
 
 def _verdict(orders: Sequence[StandingOrder], name: str, option: Option) -> str:

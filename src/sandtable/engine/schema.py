@@ -44,6 +44,7 @@ class Question(ShownAsk):
     name: str
     case: str
     question: str
+    unit: str | None
     context: dict[str, Any]
     options: list[Option]
 

@@ -1,6 +1,6 @@
 """How values look outside: hexes, units and sides by the names on maps and counters, chances as fractions."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from types import UnionType
@@ -39,10 +39,14 @@ def _writer(hint: Any) -> Plain:
         return _named(arguments)
     if origin in (Union, UnionType):
         return _optional([argument for argument in arguments if argument is not type(None)])
-    if origin in (list, tuple):
+    if origin is tuple and arguments[1:] != (...,):
+        writers = [_writer(argument) for argument in arguments]
+        return lambda values, names: [write(v, names) for write, v in zip(writers, values, strict=True)]
+    if origin in (list, tuple, Sequence, frozenset):
         inside = _writer(arguments[0])
-        return lambda values, names: [inside(value, names) for value in values]
-    if origin is dict:
+        ordered = sorted if origin is frozenset else list
+        return lambda values, names: [inside(value, names) for value in ordered(values)]
+    if origin in (dict, Mapping):
         key, content = _writer(arguments[0]), _writer(arguments[1])
         return lambda values, names: {key(k, names): content(v, names) for k, v in values.items()}
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
@@ -52,6 +56,8 @@ def _writer(hint: Any) -> Plain:
 
 def _optional(hints: list[Any]) -> Plain:
     if len(hints) != 1:
+        if any(get_origin(hint) is Annotated for hint in hints):
+            raise TypeError(f"a field is either {hints}: names cannot be told from numbers")
         return _simple
     inside = _writer(hints[0])
     return lambda value, names: None if value is None else inside(value, names)
@@ -89,9 +95,16 @@ def _simple(value: Any, names: Names) -> Any:
         return chance_text(value)
     if isinstance(value, Mapping):
         return {str(key): plain(content, names) for key, content in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(content, names) for content in value]
+    if isinstance(value, list | tuple | msgspec.Struct):
+        return _of_any(value, names)
     return msgspec.to_builtins(value, str_keys=True)
+
+
+def _of_any(value: Any, names: Names) -> Any:
+    """A value whose type is only known now."""
+    return (
+        plain(value, names) if isinstance(value, msgspec.Struct) else [plain(item, names) for item in value]
+    )
 
 
 def chance_text(chance: Fraction) -> str:
@@ -135,6 +148,7 @@ def ask_wire(ask: Ask[Any], names: Names) -> dict[str, Any]:
         "case": ask.case,
         "kind": ask.kind,
         "question": ask.question(),
+        "unit": names.unit_name(ask.unit) if ask.unit >= 0 else None,
         "context": plain(dict(ask.context()), names),
     }
     if isinstance(ask, Offer):

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sandtable.engine.dice import Dice
-from sandtable.engine.driver import Driver, Input, Undone
+from sandtable.engine.driver import Driver
 from sandtable.engine.game import Game, game_named, state_hash
+from sandtable.engine.history import Input, Undone
 from sandtable.engine.links import open_link
 from sandtable.engine.record.lines import (
     Answer,

@@ -7,8 +7,9 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from sandtable.engine.driver import Driver, Input, Undone
+from sandtable.engine.driver import Driver
 from sandtable.engine.game import Scene, state_hash
+from sandtable.engine.history import Input, Undone
 from sandtable.engine.links import LinkedDice
 from sandtable.engine.orders import StandingOrder
 from sandtable.engine.record.lines import (

@@ -29,7 +29,7 @@ class Sergeant:
         if isinstance(ask, Step):
             return self.step(seat.scene, view, ask)
         if isinstance(ask, DigIn):
-            return tuple(ask.options[: seat.scene.rules.dig_in_limit])
+            return tuple(ask.options[: ask.most])
         return random_answer(ask, lambda count: self.dice.roll(count) - 1)
 
     def mover(self, field: Field, view: Any, ask: PickMover) -> int | None:

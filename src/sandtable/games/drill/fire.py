@@ -1,10 +1,23 @@
 """Fire: at units that move, and in return [4.0]."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
-from sandtable.engine import D6, Choose, Event, HexRef, Modifier, Odds, Option, UnitRef, at_most
-from sandtable.games.drill.state import DUG, FIRED, HIDDEN, OFF, Play, rules
+from sandtable.boards.sight import trace
+from sandtable.engine import (
+    D6,
+    Choose,
+    Event,
+    HexRef,
+    Modifier,
+    Odds,
+    Option,
+    UnitRef,
+    at_most,
+)
+from sandtable.engine.game import told_sight
+from sandtable.games.drill.sight import WOODS
+from sandtable.games.drill.state import DUG, FIRED, HIDDEN, OFF, RULES, SIDES, Play
 
 
 class UnitEvent(Event, frozen=True):
@@ -42,53 +55,59 @@ class React(Choose[int | None]):
     def describe(self, option: int | None) -> Option:
         if option is None:
             return Option("pass", "Hold fire")
-        key, table, hexes = self.key(option), self.table, self.table.state.hexes
-        chance = shot(table, option, self.unit).chance("hit")
-        kind = table.scene.rules.types[table.state.kind[self.unit]]
-        place, distance = hexes[option], table.scene.board.distance(hexes[option], hexes[self.unit])
-        return Option(key, f"{key} fires", chance, key, "", kind, table.scene.hex_name(place), distance)
+        key, scene, state = self.key(option), self.table.scene, self.table.state
+        chance, kind = shot(self.table, option, self.unit).chance("hit"), state.kind[self.unit]
+        hex, distance = state.hexes[option], scene.board.distance(state.hexes[option], state.hexes[self.unit])
+        return Option(key, f"{key} fires", chance, key, "", RULES.types[kind], scene.hex_name(hex), distance)
 
     def might_answer(self) -> bool:
         """A unit on show can fire, or a hidden one may lie anywhere in its home rows [1.3]."""
         table, flags = self.table, self.table.state.flags
-        if any(not flags[unit] & HIDDEN for unit in firers(table, self.side, self.unit)):
-            return True
-        cover = table.scene.cover[table.state.hexes[self.unit]]
-        lurking = any(flags[unit] & HIDDEN for unit in table.scene.own[self.side])
-        return lurking and any(hex in reach for reach in cover for hex in table.scene.home[self.side])
+        ready = any(not flags[unit] & HIDDEN for unit in firers(table, self.side, self.unit))
+        home, cover = table.scene.home[self.side], table.scene.cover[table.state.hexes[self.unit]]
+        lurking = [unit for unit in table.scene.own[self.side] if flags[unit] & HIDDEN]
+        return ready or any(hex in cover[table.state.kind[unit]] for unit in lurking for hex in home)
 
 
 @cache
 def hit_odds(kind: int, distance: int, woods: bool, dug: bool, holding: bool) -> Odds:
     """The odds of a shot: the chart, and what changes the die [4.1] [4.2]."""
     applies = {"target in woods": woods, "target dug in": dug, "firer's side holds": holding}
-    modifiers = [Modifier(why, rules().modifiers[why], "4.1") for why, true in applies.items() if true]
-    return at_most("Fire", "4.1", D6, rules().hits.cell(distance, kind) or 0, "hit", "miss", tuple(modifiers))
+    modifiers = [Modifier(why, RULES.modifiers[why], "4.1") for why, true in applies.items() if true]
+    return at_most("Fire", "4.1", D6, RULES.hits.cell(distance, kind) or 0, "hit", "miss", tuple(modifiers))
 
 
 def shot(table: Play, firer: int, target: int) -> Odds:
     """The odds of this unit hitting that one now."""
     state, hex = table.state, table.state.hexes[target]
-    distance = table.scene.board.distance(state.hexes[firer], hex)
-    holding = state.stance[state.side[firer]] == 1
-    woods, dug = table.scene.woods[hex], state.flags[target] & DUG > 0
+    distance, dug = table.scene.board.distance(state.hexes[firer], hex), state.flags[target] & DUG > 0
+    woods, holding = table.scene.woods[hex], state.stance[state.side[firer]] == 1
     return hit_odds(state.kind[firer], distance, woods, dug, holding)
+
+
+def hindrances(table: Play, firer: int, target: int) -> Iterator[tuple[str, str, bool]]:
+    """Case and reason of what may forbid a shot, and whether it does [1.1] [1.3] [4.1] [4.2] [4.4]."""
+    state, scene, side = table.state, table.scene, SIDES[table.state.side[firer]]
+    (start, end), names = (state.hexes[firer], state.hexes[target]), (scene.units[firer], scene.units[target])
+    yield "4.2", "{} and {} are on one side".format(*names), state.side[firer] == state.side[target]
+    yield "4.4", "{} or {} is off the board".format(*names), OFF in (start, end)
+    yield "", f"this turns on something that {side} cannot know", state.flags[target] & HIDDEN > 0
+    line = told_sight(scene.board, start, end, trace(scene.board, WOODS, start, end))
+    yield line.case, f"{line.reason} in {line.at}", not line.clear
+    far = f"{scene.board.distance(start, end)} hexes are too far for {RULES.types[state.kind[firer]]}"
+    yield "4.1", far, start not in scene.cover[end][state.kind[firer]]
 
 
 def firers(table: Play, side: int, target: int) -> list[int]:
     """The units of a side that can hit a target and have not fired [4.1] [4.3]."""
     hexes, flags, kind = table.state.hexes, table.state.flags, table.state.kind
-    cover = table.scene.cover[hexes[target]]
-    units = table.scene.own[side]
+    cover, units = table.scene.cover[hexes[target]], table.scene.own[side]
     return [unit for unit in units if hexes[unit] in cover[kind[unit]] and not flags[unit] & FIRED]
 
 
 async def reactions(table: Play, unit: int) -> None:
     """The enemy may fire at a unit that moved; whoever fires may be fired at in return [4.2]."""
-    while table.state.hexes[unit] != OFF:
-        firer = await table.ask(React(table, 1 - table.state.side[unit], unit))
-        if firer is None:
-            return
+    while (firer := await table.ask(React(table, 1 - table.state.side[unit], unit))) is not None:
         await fire(table, firer, unit)
         unit = firer
 

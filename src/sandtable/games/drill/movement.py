@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sandtable.engine import Choose, Refusal, Several
 from sandtable.games.drill.fire import UnitEvent, UnitInHex, reactions, show
-from sandtable.games.drill.state import DUG, HIDDEN, MOVED, OFF, Play
+from sandtable.games.drill.state import DUG, HIDDEN, MOVED, OFF, RULES, Play
 
 
 class Moved(UnitInHex, frozen=True):
@@ -40,24 +40,21 @@ class Step(Choose[int | None]):
         return [None, *steps(self.table, self.unit, self.points)]
 
     def why_not(self, key: str) -> Refusal:
-        hex = self.table.scene.hex(key)
-        taken = self.table.state.at[hex] != OFF
-        far = Refusal("3.2", f"{key} is not next to the unit, or costs more than its {self.points} points")
-        return Refusal("3.3", f"{key} is taken: one unit in a hex") if taken else far
+        state, there = self.table.state, self.table.state.at[self.table.scene.hex(key)]
+        # A hidden enemy takes no hex as far as this side can tell.
+        if there != OFF and (state.side[there] == self.side or not state.flags[there] & HIDDEN):
+            return Refusal("3.3", f"{key} is taken: one unit in a hex")
+        return Refusal("3.2", f"{key} is not next to the unit, or costs more than its {self.points} points")
 
 
 class DigIn(Several[int]):
     """Which of the units that stood still dig in."""
 
     table: Play
-    name, case, options_are = "dig-in", "3.4", "units"
+    name, case, options_are, most = "dig-in", "3.4", "units", RULES.dig_in_limit
 
     def offer(self) -> Sequence[int]:
         return standing(self.table, self.side, MOVED | DUG)
-
-    def faults(self, answer: tuple[int, ...]) -> list[Refusal]:
-        limit = self.table.scene.rules.dig_in_limit
-        return [Refusal("3.4", f"at most {limit} units dig in each turn")] if len(answer) > limit else []
 
 
 def standing(table: Play, side: int, flags: int) -> list[int]:
@@ -88,7 +85,6 @@ async def move(table: Play, side: int, unit: int) -> None:
     """Move one unit hex by hex; the enemy may fire at each [3.1]."""
     state = table.state
     show(table, unit)
-    look_around(table, unit)
     state.flags[unit] = (state.flags[unit] | MOVED) & ~DUG
     points = allowance(table, unit)
     while state.hexes[unit] >= 0 and steps(table, unit, points):

@@ -46,12 +46,10 @@ class Deploy(Form[Plan]):
         return Plan()
 
     def grow(self, draft: Plan) -> Sequence[tuple[Option, Plan]]:
-        units = self.table.scene.own[self.side][len(draft.hexes) :]
-        free = [hex for hex in self.homes() if units and hex not in draft.hexes]
-        return [
-            (Option(hex, f"{self.table.scene.units[units[0]]} in {hex}"), Plan((*draft.hexes, hex)))
-            for hex in free
-        ]
+        scene, taken = self.table.scene, draft.hexes
+        left = [scene.units[unit] for unit in scene.own[self.side][len(taken) :]]
+        free = [hex for hex in self.homes() if left and hex not in taken]
+        return [(Option(hex, f"{left[0]} in {hex}"), Plan((*taken, hex))) for hex in free]
 
 
 class TakeStance(Choose[str]):

@@ -4,9 +4,7 @@ import msgspec
 
 from sandtable.engine import HexRef, SideRef
 from sandtable.engine.dice import Dice
-from sandtable.games.drill.state import DUG, FIRED, HIDDEN, MOVED, OFF, Play, State
-
-STATUS = {"moved": MOVED, "fired": FIRED, "dug in": DUG, "hidden": HIDDEN}
+from sandtable.games.drill.state import HIDDEN, OFF, Play, State
 
 
 class View(msgspec.Struct, frozen=True):
@@ -25,16 +23,10 @@ def view(table: Play, side: int | None, phase: str) -> View:
     """Build up what a side may know; the umpire may know all."""
     state = table.state
     hexes, flags = state.hexes[:], state.flags[:]
-    if side is not None:
-        for unit in table.scene.own[1 - side]:
-            if flags[unit] & HIDDEN:
-                hexes[unit], flags[unit] = OFF, HIDDEN
+    enemies = [] if side is None else table.scene.own[1 - side]
+    for unit in [unit for unit in enemies if flags[unit] & HIDDEN]:
+        hexes[unit], flags[unit] = OFF, HIDDEN
     return View(side, state.turn, phase, state.units, hexes, flags, state.stance[:])
-
-
-def status(flags: int) -> list[str]:
-    """The flags of a unit in words."""
-    return [word for word, bit in STATUS.items() if flags & bit]
 
 
 def deal_again(table: Play, side: int, known: State, dice: Dice) -> None:

@@ -12,8 +12,9 @@ from typing import Any
 import msgspec
 
 from sandtable.engine.dice import Script
-from sandtable.engine.driver import Driver, Input
+from sandtable.engine.driver import Driver
 from sandtable.engine.game import Game
+from sandtable.engine.history import Input
 from sandtable.engine.refusals import Refused
 from sandtable.engine.wire import event_wire
 from sandtable.lab.conformance.failure import Given

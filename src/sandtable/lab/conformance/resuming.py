@@ -2,8 +2,9 @@
 
 import msgspec
 
-from sandtable.engine.driver import Checkpoint, Driver
+from sandtable.engine.driver import Driver
 from sandtable.engine.events import Heard
+from sandtable.engine.history import Checkpoint
 from sandtable.engine.wire import event_wire
 from sandtable.lab.conformance.trial import Play, Trial, checkpoint_here, standing, unlike
 

@@ -1,13 +1,14 @@
 """The odds that are stated are the odds that are rolled."""
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
-from math import prod
 from typing import Any, NamedTuple
 
 import msgspec
 
+from sandtable.engine.events import Audience
 from sandtable.engine.odds import Odds
 from sandtable.engine.table import Table
 from sandtable.lab.conformance.trial import Trial
@@ -32,7 +33,7 @@ class Ledger(Table[Any, Any]):
         self.thrown: list[Thrown] = []
         self.spent = 0
 
-    async def roll(self, odds: Odds, secret_to: int | None = None) -> str:
+    async def roll(self, odds: Odds, secret_to: Audience = None) -> str:
         before, first = self.dice.position, len(self.rolls or ())
         result = await super().roll(odds, secret_to)
         throws = tuple(dice for _, dice in (self.rolls or [])[first:])
@@ -41,7 +42,7 @@ class Ledger(Table[Any, Any]):
         return result
 
     async def draw(
-        self, purpose: str, case: str, items: Sequence[str], count: int = 1, secret_to: int | None = None
+        self, purpose: str, case: str, items: Sequence[str], count: int = 1, secret_to: Audience = None
     ) -> tuple[str, ...]:
         before = self.dice.position
         drawn = await super().draw(purpose, case, items, count, secret_to)
@@ -93,19 +94,28 @@ def meant(odds: Odds, throws: Sequence[Sequence[int | str]]) -> str:
     """The final result of these throws, by the odds and those they call for."""
     result = ""
     for throw in throws:
-        result = odds.result(sum(int(die) for die in throw))
+        result = outcomes(odds)[tuple(int(die) for die in throw)]
         odds = odds.follow.get(result, odds)
     return result
 
 
+def outcomes(odds: Odds) -> dict[tuple[int, ...], str]:
+    """What each way the dice can fall means, read off the results afresh."""
+    ways = list(product(*(range(1, sides + 1) for sides in odds.dice)))
+    read = odds.results if odds.joint else [odds.results[sum(way) - len(way)] for way in ways]
+    return dict(zip(ways, read, strict=True))
+
+
 def frequencies(odds: Odds) -> dict[str, Fraction]:
-    """The share of each final result among all ways the dice can fall, counted one by one."""
+    """The share of each final result among all ways the dice can fall, counted one by one.
+
+    Dice that are rolled again count for nothing: of the others, each way is as likely as the next.
+    """
+    fallen = Counter(result for result in outcomes(odds).values() if not odds.again or result != odds.again)
     found: dict[str, Fraction] = {}
-    share = Fraction(1, prod(odds.dice))
-    for faces in product(*(range(1, sides + 1) for sides in odds.dice)):
-        result = odds.result(sum(faces))
+    for result, count in fallen.items():
         further = odds.follow.get(result)
         finals = {result: Fraction(1)} if further is None else frequencies(further)
         for final, part in finals.items():
-            found[final] = found.get(final, Fraction(0)) + share * part
+            found[final] = found.get(final, Fraction(0)) + Fraction(count, fallen.total()) * part
     return found

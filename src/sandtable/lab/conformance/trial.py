@@ -12,8 +12,9 @@ from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.random import RandomBot
 from sandtable.engine.asks import Ask
 from sandtable.engine.dice import Dice, seeded
-from sandtable.engine.driver import Checkpoint, Driver
+from sandtable.engine.driver import Driver
 from sandtable.engine.game import Bot, Game
+from sandtable.engine.history import Checkpoint
 from sandtable.engine.refusals import Mismatch
 from sandtable.engine.views import Seat
 from sandtable.engine.wire import ask_wire, event_wire, plain
