@@ -583,7 +583,7 @@ FLAWS: list[tuple[type[Hunt], str, str]] = [
     (StatesWrongChances, "odds", "stated as hit 2/3, miss 1/3 but come to hit 1/3, miss 2/3"),
     # 1 or 2 calls for another die, of which 1, 2 and 3 are an a: 2/6 times 3/6.
     (ForgetsTheSecondRoll, "odds", "stated as again 1/3, miss 2/3 but come to a 1/6, b 1/6, miss 2/3"),
-    (ReadsTheDiceOtherwise, "odds", "mean 'miss', not 'hit'"),
+    (ReadsTheDiceOtherwise, "odds", "mean 'hit', not 'miss'"),
     (ThrowsADieInSecret, "odds", "a die was thrown that no odds announced"),
     (OffersByWhatIsHidden, "hides", "A can tell what is hidden from it by the asks"),
     (ShowsTheSecret, "hides", "its view betrays something hidden"),
