@@ -1,0 +1,1 @@
+"""Tank!: armour and anti-tank guns, plotted in secret and moved at once (1974)."""
