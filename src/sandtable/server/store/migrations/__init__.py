@@ -1,0 +1,1 @@
+"""The history of the store's tables, one step a file under versions/; Alembic walks it."""
