@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 
 from sandtable.boards.sight import Kernel
-from sandtable.engine import Game, Odds, Position, Refusal, Refused, Scenario
+from sandtable.engine import Game, Odds, Position, Refused, Scenario
 from sandtable.engine.dice import Dice
 from sandtable.engine.game import Bot
 from sandtable.engine.position import position_from
 from sandtable.games.drill.bot import Sergeant
-from sandtable.games.drill.fire import hindrances, shot
+from sandtable.games.drill.fire import hindrance, shot
 from sandtable.games.drill.movement import allowance
 from sandtable.games.drill.position import hiding_faults, read_position, write_position
 from sandtable.games.drill.sequence import LADDER
@@ -21,14 +21,13 @@ from sandtable.games.drill.view import deal_again, view
 
 
 class Drill(Game[State, Field]):
-    name, title, version = "drill", "Drill", 1
-    state_type, ladder = State, LADDER
+    name, title, version, state_type, ladder = "drill", "Drill", 1, State, LADDER
 
     def scenarios(self) -> tuple[Scenario, ...]:
         return (RULES.scenario,)
 
     def set_up(self, scenario: str, options: Mapping[str, str]) -> tuple[Field, State]:
-        return self.from_position(position_from((DATA / "crossfire.toml").read_text()))
+        return self.from_position(position_from((DATA / "crossfire.toml").read_text("utf-8")))
 
     def scene(self, state: State) -> Field:
         return Field(state)
@@ -47,9 +46,8 @@ class Drill(Game[State, Field]):
 
     def odds(self, table: Play, query: Mapping[str, Any]) -> Odds:
         firer, target = table.scene.unit(query.get("firer")), table.scene.unit(query.get("target"))
-        for case, reason, holds in hindrances(table, firer, target):
-            if holds:
-                raise Refused(Refusal(case, reason))
+        if refusal := hindrance(table, firer, target):
+            raise Refused(refusal)
         return shot(table, firer, target)
 
     def kernel(self, table: Play, query: Mapping[str, Any]) -> Kernel:

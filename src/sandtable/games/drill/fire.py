@@ -12,6 +12,7 @@ from sandtable.engine import (
     Modifier,
     Odds,
     Option,
+    Refusal,
     UnitRef,
     at_most,
 )
@@ -60,13 +61,17 @@ class React(Choose[int | None]):
         hex, distance = state.hexes[option], scene.board.distance(state.hexes[option], state.hexes[self.unit])
         return Option(key, f"{key} fires", chance, key, "", RULES.types[kind], scene.hex_name(hex), distance)
 
+    def why_not(self, key: str) -> Refusal:
+        forbidden = hindrance(self.table, self.table.scene.unit(key), self.unit)
+        return forbidden or Refusal("4.3", f"{key} has fired already this turn")
+
     def might_answer(self) -> bool:
         """A unit on show can fire, or a hidden one may lie anywhere in its home rows [1.3]."""
-        table, flags = self.table, self.table.state.flags
-        ready = any(not flags[unit] & HIDDEN for unit in firers(table, self.side, self.unit))
-        home, cover = table.scene.home[self.side], table.scene.cover[table.state.hexes[self.unit]]
-        lurking = [unit for unit in table.scene.own[self.side] if flags[unit] & HIDDEN]
-        return ready or any(hex in cover[table.state.kind[unit]] for unit in lurking for hex in home)
+        scene, state = self.table.scene, self.table.state
+        lurking = [unit for unit in scene.own[self.side] if state.flags[unit] & HIDDEN]
+        home, cover = scene.home[self.side], scene.cover[state.hexes[self.unit]]
+        ready = any(unit not in lurking for unit in firers(self.table, self.side, self.unit))
+        return ready or any(hex in cover[state.kind[unit]] for unit in lurking for hex in home)
 
 
 @cache
@@ -87,15 +92,19 @@ def shot(table: Play, firer: int, target: int) -> Odds:
 
 def hindrances(table: Play, firer: int, target: int) -> Iterator[tuple[str, str, bool]]:
     """Case and reason of what may forbid a shot, and whether it does [1.1] [1.3] [4.1] [4.2] [4.4]."""
-    state, scene, side = table.state, table.scene, SIDES[table.state.side[firer]]
-    (start, end), names = (state.hexes[firer], state.hexes[target]), (scene.units[firer], scene.units[target])
-    yield "4.2", "{} and {} are on one side".format(*names), state.side[firer] == state.side[target]
-    yield "4.4", "{} or {} is off the board".format(*names), OFF in (start, end)
-    yield "", f"this turns on something that {side} cannot know", state.flags[target] & HIDDEN > 0
+    state, scene, names = table.state, table.scene, table.scene.units
+    start, end, kind, side = state.hexes[firer], state.hexes[target], state.kind[firer], state.side[firer]
+    yield "4.2", f"{names[firer]} and {names[target]} are on one side", side == state.side[target]
+    yield "4.4", f"{names[firer]} or {names[target]} is off the board", OFF in (start, end)
+    yield "1.3", f"this turns on something that {SIDES[side]} cannot know", state.flags[target] & HIDDEN > 0
     line = told_sight(scene.board, start, end, trace(scene.board, WOODS, start, end))
     yield line.case, f"{line.reason} in {line.at}", not line.clear
-    far = f"{scene.board.distance(start, end)} hexes are too far for {RULES.types[state.kind[firer]]}"
-    yield "4.1", far, start not in scene.cover[end][state.kind[firer]]
+    yield "4.1", f"{names[target]} is too far for {RULES.types[kind]}", start not in scene.cover[end][kind]
+
+
+def hindrance(table: Play, firer: int, target: int) -> Refusal | None:
+    """The first of them that does forbid the shot."""
+    return next((Refusal(case, why) for case, why, holds in hindrances(table, firer, target) if holds), None)
 
 
 def firers(table: Play, side: int, target: int) -> list[int]:

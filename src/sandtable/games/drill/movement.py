@@ -24,12 +24,13 @@ class PickMover(Choose[int | None]):
     def offer(self) -> Sequence[int | None]:
         return [None, *standing(self.table, self.side, MOVED)]
 
+    def why_not(self, key: str) -> Refusal:
+        return Refusal("3.1", f"{key} has moved already, or is no unit of this side on the board")
+
 
 class Step(Choose[int | None]):
     """Where the moving unit goes next, or that it stops."""
 
-    __slots__ = ("points",)
-    table: Play
     name, case, options_are = "step", "3.2", "hexes"
 
     def __init__(self, table: Play, side: int, unit: int, points: int) -> None:
@@ -44,17 +45,19 @@ class Step(Choose[int | None]):
         # A hidden enemy takes no hex as far as this side can tell.
         if there != OFF and (state.side[there] == self.side or not state.flags[there] & HIDDEN):
             return Refusal("3.3", f"{key} is taken: one unit in a hex")
-        return Refusal("3.2", f"{key} is not next to the unit, or costs more than its {self.points} points")
+        return Refusal("3.2", f"{key} is not next to the unit, or costs more than its {self.points} left")
 
 
 class DigIn(Several[int]):
     """Which of the units that stood still dig in."""
 
-    table: Play
     name, case, options_are, most = "dig-in", "3.4", "units", RULES.dig_in_limit
 
     def offer(self) -> Sequence[int]:
         return standing(self.table, self.side, MOVED | DUG)
+
+    def why_not(self, key: str) -> Refusal:
+        return Refusal("3.4", f"{key} has moved, has dug in, or is no unit of this side on the board")
 
 
 def standing(table: Play, side: int, flags: int) -> list[int]:
@@ -105,10 +108,9 @@ async def enter(table: Play, unit: int, hex: int) -> None:
 
 def look_around(table: Play, unit: int) -> None:
     """A hidden enemy in the next hex shows itself [1.3]."""
-    state = table.state
-    for near in table.scene.near[state.hexes[unit]]:
-        if state.at[near] >= 0 and state.side[state.at[near]] != state.side[unit]:
-            show(table, state.at[near])
+    for enemy in table.scene.own[1 - table.state.side[unit]]:
+        if table.state.hexes[enemy] in table.scene.near[table.state.hexes[unit]]:
+            show(table, enemy)
 
 
 async def dig_in(table: Play, side: int) -> None:

@@ -28,7 +28,6 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Deploy(Form[Plan]):
     """Every unit's starting hex, in the side's home rows."""
 
-    table: Play
     name, case, shape = "deploy", "2.1", Plan
 
     def homes(self) -> list[str]:

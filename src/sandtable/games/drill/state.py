@@ -14,8 +14,7 @@ from sandtable.games.drill.sight import WOODS
 from sandtable.hexes import ring
 
 MOVED, FIRED, DUG, HIDDEN = 1, 2, 4, 8
-BLUE, RED = 0, 1
-OFF = -1
+BLUE, RED, OFF = 0, 1, -1
 FIELD, LARGEST = "field", 30
 DATA = files("sandtable.games.drill") / "data"
 
@@ -95,9 +94,9 @@ Play = Table[State, Field]
 
 def board(map: str, changes: BoardChanges) -> Board:
     """A map of the game, or a blank one of a size such as 24x20, with the situation's changes [1.1]."""
-    vocabulary = read_vocabulary((DATA / "terrain.toml").read_text())
+    vocabulary = read_vocabulary((DATA / "terrain.toml").read_text("utf-8"))
     if map == FIELD:
-        return changes.apply(read_map((DATA / f"{map}.map").read_text(), vocabulary))
+        return changes.apply(read_map((DATA / f"{map}.map").read_text("utf-8"), vocabulary))
     columns, rows = (int(number) for number in map.split("x"))
     if max(columns, rows) > LARGEST:
         raise BadPosition(Refusal("1.1", f"a board has at most {LARGEST} columns and rows", "size"))

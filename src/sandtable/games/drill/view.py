@@ -30,7 +30,7 @@ def view(table: Play, side: int | None, phase: str) -> View:
 
 
 def deal_again(table: Play, side: int, known: State, dice: Dice) -> None:
-    """Put the enemy's hidden unit in any free home hex that this side has not looked into [1.3]."""
+    """Put the enemy's hidden unit in any free home hex that no unit of this side is next to [1.3]."""
     state, scene = table.state, table.scene
     home, mine = scene.home[1 - side], {state.hexes[unit] for unit in scene.own[side]}
     for unit in scene.own[1 - side]:
