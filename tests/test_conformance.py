@@ -10,6 +10,7 @@ import pytest
 from tests.toy import HIT, Chance, Found, Noted, Play, State, Toy, Word, Words, plain_board
 
 from sandtable.engine import D6, Choice, Choose, Event, Form, Odds, Option, Refusal, Refused, Scene, at_most
+from sandtable.engine.events import NOBODY
 from sandtable.engine.game import Bot, Game, games
 from sandtable.engine.record import read_record, replay
 from sandtable.engine.views import Seat
@@ -486,6 +487,11 @@ class ShowsTheSecret(Hunt):
         return table.state.copy()
 
 
+class ShowsAWatcherTheSecret(Hunt):
+    def view(self, table: Play, side: int | None) -> msgspec.Struct:
+        return super().view(table, 1 if side == NOBODY else side)
+
+
 class TellsTheSecret(Hunt):
     def looked(self, table: Play, where: Any) -> None:
         table.report(Noted(f"it is in {table.state.secret[1]}"))
@@ -587,6 +593,7 @@ FLAWS: list[tuple[type[Hunt], str, str]] = [
     (ThrowsADieInSecret, "odds", "a die was thrown that no odds announced"),
     (OffersByWhatIsHidden, "hides", "A can tell what is hidden from it by the asks"),
     (ShowsTheSecret, "hides", "its view betrays something hidden"),
+    (ShowsAWatcherTheSecret, "hides", "a watcher can tell by the view what is hidden from A"),
     (TellsTheSecret, "hides", "A can tell what is hidden from it by the events"),
     (DealsOutWhatIsKnown, "hides", "dealing again changes what A knows"),
     (DealsIntoTheGameItself, "hides", "dealing again for A changed the state of the game itself"),

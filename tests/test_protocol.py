@@ -538,6 +538,26 @@ def test_odds_that_would_betray_a_hidden_unit_are_refused(program: Program) -> N
     assert program.does("odds", query={"firer": "B1", "target": "R1"})["odds"]["needed"] == "3 or less"
 
 
+def test_a_watcher_sees_what_anybody_may_and_does_nothing(program: Program) -> None:
+    """The hidden unit is nowhere, both asks are only announced, and whatever would act is refused."""
+    begun = program.does("load", position=DUEL, **{"as": "watcher"})
+    assert begun["asks"] == [{"side": "Blue", "kind": "hidden"}]
+    shown = program.does("view")["view"]
+    assert (shown["side"], shown["hexes"]) == (None, ["0404", "0402", None])
+    for do, fields in [
+        ("answer", {"answer": "pass"}),
+        ("answer", {"side": "Blue", "answer": "pass"}),
+        ("view", {"side": "Blue"}),
+        ("view", {"side": "umpire"}),
+        ("undo", {"n": 1}),
+        ("orders", {"orders": []}),
+        ("bot", {"bot": "random"}),
+        ("save", {}),
+        ("odds", {"query": {"firer": "B1", "target": "R1"}}),
+    ]:
+        assert program.refused(do, **fields)["code"] == "illegal", do
+
+
 def test_a_bot_of_another_seat_fails_without_words(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     """Red's bot errs with a secret in its answer: Blue learns that it could not answer, and no more."""
 

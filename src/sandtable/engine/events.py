@@ -71,6 +71,8 @@ class GameEnded(Event, frozen=True):
 Audience = int | tuple[int, ...] | None
 """Who may know something: one side, several, or None for everybody. The umpire knows it all."""
 UMPIRE_ONLY: tuple[int, ...] = ()
+NOBODY = -1
+"""The side of somebody who looks on and belongs to none: knows what is public, and is asked nothing."""
 
 
 class Heard(msgspec.Struct, frozen=True, gc=False):

@@ -164,7 +164,7 @@ class Game(ABC, Generic[S, C]):
 
     @abstractmethod
     def view(self, table: Table[S, C], side: int | None) -> msgspec.Struct:
-        """What a side may know, built up from nothing; None is the umpire, who may know all."""
+        """What a side may know, built up from nothing; NOBODY looks on. The umpire, None, may know all."""
 
     @abstractmethod
     def deal_again(self, table: Table[S, C], side: int, known: S, dice: Dice) -> None:

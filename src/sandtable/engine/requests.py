@@ -8,6 +8,7 @@ import msgspec
 
 from sandtable.engine.dice import Dice, Script, seeded
 from sandtable.engine.driver import Driver
+from sandtable.engine.events import NOBODY
 from sandtable.engine.game import Game, game_named, games
 from sandtable.engine.orders import StandingOrder
 from sandtable.engine.position import position_from
@@ -23,7 +24,7 @@ from sandtable.engine.record import (
 from sandtable.engine.record.lines import Answer
 from sandtable.engine.record.replay import begin
 from sandtable.engine.refusals import BadRequest
-from sandtable.engine.session import UMPIRE, Count, Roster, Session, Thinking, Until, Wire, own_bots
+from sandtable.engine.session import UMPIRE, WATCHER, Count, Roster, Session, Thinking, Until, Wire, own_bots
 
 VERSION = 1
 """Of the protocol."""
@@ -102,7 +103,8 @@ class Beginning(Request):
 
     def take_up(self, engine: Engine, driver: Driver[Any, Any], header: Header) -> Wire:
         """Let a game take the place of the one before."""
-        seat = None if self.seat == UMPIRE else driver.table.scene.side(self.seat)
+        nobodys = {UMPIRE: None, WATCHER: NOBODY}
+        seat = nobodys[self.seat] if self.seat in nobodys else driver.table.scene.side(self.seat)
         session = Session(driver, header, seat, engine.roster)
         news = session.news()
         engine.game = session

@@ -11,6 +11,7 @@ import msgspec
 from sandtable.engine.asks import Ask, Form
 from sandtable.engine.dice import Script
 from sandtable.engine.driver import Driver
+from sandtable.engine.events import NOBODY
 from sandtable.engine.game import Bot, Game, Scene
 from sandtable.engine.orders import StandingOrder
 from sandtable.engine.position import position_text
@@ -33,7 +34,7 @@ from sandtable.engine.wire import ask_wire, event_wire, odds_wire, option_wire, 
 T = TypeVar("T")
 Wire = dict[str, Any]
 
-UMPIRE = "umpire"
+UMPIRE, WATCHER = "umpire", "watcher"
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 CODES = {
     Refused: "illegal",
@@ -83,7 +84,7 @@ class Thinking(NamedTuple):
 
 
 class Session:
-    """A game under way, seen from one side's seat, or by the umpire (None) who may know all.
+    """A game under way, seen from one side's seat, by a watcher (NOBODY) or the umpire (None).
 
     The header tells how the game began.
     """
@@ -111,6 +112,8 @@ class Session:
         """The side a request speaks for: at a seat, only its own."""
         if not name and self.seat is None:
             raise BadRequest(f"say for which side: {' or '.join(self.scene.sides)}")
+        if self.seat == NOBODY:
+            raise Refused(Refusal("", "a watcher belongs to no side and speaks for none"))
         side = self.scene.side(name) if name else self.seat
         if self.seat not in (None, side):
             raise Refused(Refusal("", f"this is the seat of {self._own}, which speaks for no other side"))
@@ -119,7 +122,9 @@ class Session:
 
     @property
     def _own(self) -> str:
-        return UMPIRE if self.seat is None else self.scene.side_name(self.seat)
+        if self.seat is None or self.seat == NOBODY:
+            return UMPIRE if self.seat is None else WATCHER
+        return self.scene.side_name(self.seat)
 
     def _umpire_only(self, what: str) -> None:
         if self.seat is not None:
@@ -204,7 +209,7 @@ class Session:
 
     def undo(self, count: int, side: str) -> Wire:
         """Take answers back; `heard` is how many of the events told so far still stand."""
-        own = self.side(side) if side else self.seat
+        own = self.side(side) if side or self.seat is not None else None
         self.driver.undo(count, own)
         self._drafts.clear()
         self._told = len(self.driver.table.log or ())
@@ -222,10 +227,16 @@ class Session:
     # -- what may be known ---------------------------------------------------------------------
 
     def view(self, side: str) -> Wire:
-        wanted = None if (side or self._own) == UMPIRE else self.side(side)
-        if wanted is None:
+        return {"view": plain(self.driver.view(self._looking(side or self._own)), self.scene)}
+
+    def _looking(self, name: str) -> int | None:
+        """Through whose eyes: a side's, those of anybody who looks on, or the umpire's."""
+        if name == WATCHER:
+            return NOBODY
+        if name == UMPIRE:
             self._umpire_only("the umpire's view")
-        return {"view": plain(self.driver.view(wanted), self.scene)}
+            return None
+        return self.side(name)
 
     def odds(self, query: Mapping[str, Any]) -> Wire:
         return {"odds": odds_wire(self._agreed(lambda table: self.driver.game.odds(table, query)))}
@@ -253,6 +264,7 @@ class Session:
         """What is found at the table; at a seat, in games where all it cannot know is dealt again."""
         if self.seat is None:
             return [look(self.driver.table)]
+        self.side("")
         seeds = [f"deal {number}".encode() for number in range(_DEALS)]
         return [look(self.driver.fork_for(self.seat, seed).table) for seed in seeds]
 

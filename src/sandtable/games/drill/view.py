@@ -23,9 +23,9 @@ def view(table: Play, side: int | None, phase: str) -> View:
     """Build up what a side may know; the umpire may know all."""
     state = table.state
     hexes, flags = state.hexes[:], state.flags[:]
-    enemies = [] if side is None else table.scene.own[1 - side]
-    for unit in [unit for unit in enemies if flags[unit] & HIDDEN]:
-        hexes[unit], flags[unit] = OFF, HIDDEN
+    for unit, own in enumerate(state.side):
+        if flags[unit] & HIDDEN and side not in (None, own):
+            hexes[unit], flags[unit] = OFF, HIDDEN
     return View(side, state.turn, phase, state.units, hexes, flags, state.stance[:])
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from sandtable.bots.random import picks
 from sandtable.engine.asks import Ask, Choose, random_answer
+from sandtable.engine.events import NOBODY
 from sandtable.engine.refusals import BadRequest, NoSuchDeal, Refused
 from sandtable.engine.views import Seat
 from sandtable.lab.conformance.trial import Play, Trial, asks_bytes, heard_bytes, standing, unlike, view_bytes
@@ -59,12 +60,18 @@ def pair(trial: Trial, driver: Play, side: int) -> Pair:
 
 
 def hides(trial: Trial) -> None:
-    """View, asks and events of every seat stay the same, byte for byte, when what it cannot know changes."""
+    """View, asks and events of every seat stay the same, byte for byte, when what it cannot know changes.
+
+    A watcher knows no more than any side, so what one of them cannot know changes nothing for him either.
+    """
     driver = trial.begin()
     for _ in trial.samples(driver):
         for side, name in enumerate(driver.table.scene.sides):
-            if difference := pair(trial, driver, side).difference():
+            forks = pair(trial, driver, side)
+            if difference := forks.difference():
                 trial.fail(f"{name} can tell what is hidden from it by {difference}")
+            if difference := unlike(seen(forks.true, NOBODY), seen(forks.dealt, NOBODY)):
+                trial.fail(f"a watcher can tell by {difference} what is hidden from {name}")
 
 
 def windows(trial: Trial) -> None:
