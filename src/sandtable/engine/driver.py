@@ -14,7 +14,7 @@ from sandtable.engine.asks import Ask, Form, Sealed, random_answer
 from sandtable.engine.dice import Dice, seeded
 from sandtable.engine.events import Event, GameEnded, SegmentBegan
 from sandtable.engine.game import Ended, Game, Scene, State, state_hash
-from sandtable.engine.history import Checkpoint, Input, Mark, Undone
+from sandtable.engine.history import Adjourned, Checkpoint, Input, Mark, Undone
 from sandtable.engine.orders import Decision, StandingOrder, decide
 from sandtable.engine.refusals import GameOver, Mismatch, NoSuchDeal, Refusal, Refused
 from sandtable.engine.sequence import Segment
@@ -433,6 +433,23 @@ class Driver(Generic[S, C]):
             if twin.view(side) == mine:
                 return twin
         raise NoSuchDeal(f"no deal in {_DEALS} is consistent with what side {side} has seen")
+
+    def adjourn(self) -> Adjourned:
+        """The game as it stands, as plain data, to be taken up in another process."""
+        place = self.nearest_checkpoint()
+        log = tuple((self.table.log or ())[: place.heard])
+        return Adjourned(self.game.name, place, tuple(self.history[place.inputs :]), log)
+
+    @classmethod
+    def take_up(cls, game: Game[S, C], scene: C, adjourned: Adjourned) -> "Driver[S, C]":
+        """A game that was adjourned, at the same ask; what came before its checkpoint cannot be undone."""
+        driver = cls(game, scene, adjourned.place.state.copy(), adjourned.place.dice.copy())
+        driver.started = True
+        driver.table.log = list(adjourned.log)
+        driver._begin()
+        driver._checkpoint()
+        driver._rerun(adjourned.inputs)
+        return driver
 
     def _twin(
         self,

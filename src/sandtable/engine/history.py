@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from sandtable.engine.dice import Dice
+from sandtable.engine.events import Heard
 
 
 class Input(msgspec.Struct, frozen=True, gc=False):
@@ -30,6 +31,15 @@ class Checkpoint(msgspec.Struct, frozen=True, gc=False):
     inputs: int
     heard: int
     rolls: int
+
+
+class Adjourned(msgspec.Struct, frozen=True):
+    """A game under way as plain data: a checkpoint, the answers since, and what was logged before it."""
+
+    game: str
+    place: Checkpoint
+    inputs: tuple[Input, ...]
+    log: tuple[Heard, ...]
 
 
 class Mark(msgspec.Struct, frozen=True, gc=False):

@@ -101,7 +101,7 @@ class Session:
         self.header = header
         self.seat = seat
         self._told = 0
-        self._drafts: dict[int, list[Any]] = {}
+        self._drafts: dict[int, tuple[Form[Any], list[Any]]] = {}
 
     @property
     def scene(self) -> Scene:
@@ -174,7 +174,7 @@ class Session:
         trail = self._trail(form)
         for option, draft in form.grow(trail[-1]):
             if option.key == key:
-                self._drafts[form.side] = [*trail, draft]
+                self._drafts[form.side] = form, [*trail, draft]
                 return self.news()
         raise Refused(Refusal(form.case, f"{key!r} is nothing that can be added to this {form.name} now"))
 
@@ -184,7 +184,7 @@ class Session:
         trail = self._trail(form)
         if len(trail) == 1:
             raise Refused(Refusal(form.case, f"nothing has been added to this {form.name} yet"))
-        self._drafts[form.side] = trail[:-1]
+        self._drafts[form.side] = form, trail[:-1]
         return self.news()
 
     def commit(self, side: str) -> Wire:
@@ -200,8 +200,9 @@ class Session:
         return ask
 
     def _trail(self, form: Form[Any]) -> list[Any]:
-        """The drafts so far, the blank one first."""
-        return self._drafts.get(form.side) or [form.blank()]
+        """The drafts of this very form so far, the blank one first."""
+        begun, trail = self._drafts.get(form.side, (None, []))
+        return trail if begun is form else [form.blank()]
 
     def withdraw(self, side: str) -> Wire:
         self.driver.withdraw(self.side(side))
@@ -211,9 +212,20 @@ class Session:
         """Take answers back; `heard` is how many of the events told so far still stand."""
         own = self.side(side) if side or self.seat is not None else None
         self.driver.undo(count, own)
+        return self.after_undo()
+
+    def after_undo(self) -> Wire:
+        """How many of the events told so far still stand, once answers were taken back here or elsewhere."""
         self._drafts.clear()
         self._told = len(self.driver.table.log or ())
         return {"heard": len(self.driver.heard(self.seat)), **self.asks()}
+
+    def catch_up(self, since: int) -> Wire:
+        """What happened since the seat's own event of this number, for somebody who comes back."""
+        self._told = len(self.driver.table.log or ())
+        heard = self.driver.heard(self.seat)
+        events = [event_wire(event, self.scene) for event in heard[since:]]
+        return {"events": events, "heard": len(heard), **self.asks()}
 
     def orders(self, side: str, orders: Sequence[StandingOrder]) -> Wire:
         """Set a side's standing orders in place of those it had."""
