@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandtable.engine import Driver, Position
 from sandtable.engine.dice import Script
 from sandtable.engine.events import SegmentBegan
-from sandtable.engine.position import position_from
+from sandtable.engine.position import BoardChanges, position_from
 from sandtable.engine.wire import event_text
 from sandtable.games.drill import game
 
@@ -25,6 +25,11 @@ def situation(name: str, /, **changes: Any) -> Position:
     position = position_from((FOLDER / f"{name}.toml").read_text("utf-8"))
     units = [{**line, **changes.pop(line["name"], {})} for line in position.unit]
     return replace(position, **{"unit": units, **changes})
+
+
+def woods_at(*hexes: str) -> BoardChanges:
+    """What makes woods of these hexes, and of no others, on a blank map."""
+    return BoardChanges(terrain=dict.fromkeys(hexes, "woods"))
 
 
 def play(position: Position | str, /, *dice: int) -> Game:
