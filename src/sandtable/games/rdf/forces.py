@@ -18,9 +18,9 @@ HQ = "bn_hq"
 
 
 class Piece(NamedTuple):
-    """One unit of a force: its type, company (0 = battalion asset), number, and what it comes with.
+    """One unit of a force: its type, its company (0 for a battalion asset) and its number.
 
-    It enters in the first Game-Turn if `recon`; with `options` it belongs to the force under one of those only.
+    A `recon` unit enters in the first Game-Turn; one with `options` belongs to the force under those only.
     """
 
     kind: int

@@ -70,13 +70,8 @@ def points(
     won = share.destroyed * sum(COUNTERS[one].vp for one in destroyed)
     if kind == "destroy":
         return won + share.own * sum(COUNTERS[one].vp for one in unrouted if counts_exited(one))
-    times = bonus if kind == "exit" else _once
-    return won + share.own * sum(COUNTERS[one].vp * times(turn) for one, turn in exited if counts_exited(one))
-
-
-def _once(game_turn: int) -> int:
-    """Only exit orders give a bonus [15.2]."""
-    return 1
+    leaving = [(COUNTERS[one].vp, turn) for one, turn in exited if counts_exited(one)]
+    return won + share.own * sum(value * (bonus(turn) if kind == "exit" else 1) for value, turn in leaving)
 
 
 def level(halves: int) -> str:
