@@ -20,7 +20,7 @@ PRINTED = {
     "soft in the open": (5, 3, 1, 1, 1),
     "soft in cover": (3, 1, 0, 0, 0),
 }
-"""Faces that spot at 1-10, 11-20, 21-30, 31-40 and 41 hexes or more; the last two for soft targets in the open
+"""Faces that spot at 1-10, 11-20, 21-30, 31-40 and from 41 hexes; the last two for soft targets in the open
 and the second for those in cover are filled in."""
 
 

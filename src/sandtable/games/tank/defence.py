@@ -50,7 +50,7 @@ def vehicle_defence(kind: int, aspect: int, cover: Cover) -> Lines:
 @cache
 def soft_defence(cover: Cover) -> Lines:
     """What a soft target's place is worth: an Improved Position, or terrain and wreck; and the hexside
-    through which all fire at it comes [10.31] [10.32] [10.33] [14.41]."""
+    through which all fire at it comes; facing is nothing to it [7.31] [10.31] [10.32] [10.33] [14.41]."""
     return *_place(cover), *_behind(cover)
 
 

@@ -64,8 +64,9 @@ def attack(
 ) -> Attack:
     """One attack on one unit: the target's kind decides what is fired, not the player [8.1] [8.8].
 
-    At a vehicle only one unit fires at a time; at a soft target all together. `points` are the Movement
-    Points that the target has plotted, `moving` whether it has a movement plot at all.
+    At a vehicle each unit fires by itself, at soft targets all together, and nobody divides his strength
+    [8.21] [8.22]. `points` are the Movement Points that the target has plotted, `moving` whether it has a
+    movement plot at all.
     """
     if not WEAPONS[target].hard:
         return he_attack(firers, cover, points)
