@@ -86,7 +86,9 @@ class Counter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return ((self.weapon,) if self.weapon else ()) + self.additional
 
 
-class _Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file of counters."""
+
     source: Source
     counter: tuple[Counter, ...]
 
@@ -117,7 +119,7 @@ def _faults(one: Counter) -> list[str]:
     return [words for words, holds in checks.items() if not holds]
 
 
-COUNTERS: tuple[Counter, ...] = read_toml(DATA / "units.toml", _Sheet).counter
+COUNTERS: tuple[Counter, ...] = read_toml(DATA / "units.toml", Sheet).counter
 """Every type of unit; its place here is the number by which the rules know it."""
 
 KIND: dict[str, int] = {one.id: place for place, one in enumerate(COUNTERS)}
