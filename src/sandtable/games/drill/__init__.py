@@ -9,14 +9,13 @@ from sandtable.boards.sight import Kernel
 from sandtable.engine import Game, Odds, Position, Refused, Scenario
 from sandtable.engine.dice import Dice
 from sandtable.engine.game import Bot
-from sandtable.engine.position import position_from
 from sandtable.games.drill.bot import Sergeant
 from sandtable.games.drill.fire import hindrance, shot
 from sandtable.games.drill.movement import allowance
 from sandtable.games.drill.position import hiding_faults, read_position, write_position
 from sandtable.games.drill.sequence import LADDER
 from sandtable.games.drill.sight import WOODS
-from sandtable.games.drill.state import DATA, OFF, RULES, Field, Play, State
+from sandtable.games.drill.state import OFF, RULES, Field, Play, State
 from sandtable.games.drill.view import deal_again, view
 
 
@@ -27,7 +26,7 @@ class Drill(Game[State, Field]):
         return (RULES.scenario,)
 
     def set_up(self, scenario: str, options: Mapping[str, str]) -> tuple[Field, State]:
-        return self.from_position(position_from((DATA / "crossfire.toml").read_text("utf-8")))
+        return self.from_position(Position(self.name, scenario))
 
     def scene(self, state: State) -> Field:
         return Field(state)

@@ -4,11 +4,14 @@ from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from sandtable.engine import Game, Position, Refusal
-from sandtable.engine.position import BLANK, Columns, Reading, UnitLine
+from sandtable.engine.position import BLANK, Columns, Reading, UnitLine, position_from
 from sandtable.games.drill.sequence import LADDER
-from sandtable.games.drill.state import FIELD, HIDDEN, OFF, RULES, SIDES, WORDS, Field, State, board
+from sandtable.games.drill.state import DATA, FIELD, HIDDEN, OFF, RULES, SIDES, WORDS, Field, State, board
+
+FORCES = position_from((DATA / "crossfire.toml").read_text("utf-8")).unit
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -18,7 +21,8 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 def read_position(game: Game[State, Field], position: Position) -> tuple[Field, State]:
-    """The situation that a file describes; BadPosition with every fault."""
+    """The situation of a file, with its own units or its scenario's; BadPosition with every fault."""
+    position = replace(position, unit=position.unit or (FORCES if position.scenario else []))
     reading = Reading(game, position, RULES.turns)
     kept = reading.state(Kept)
     ground, lines = reading.forces([FIELD], board, UnitLine, WORDS)

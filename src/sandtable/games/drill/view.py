@@ -33,9 +33,8 @@ def deal_again(table: Play, side: int, known: State, dice: Dice) -> None:
     """Put the enemy's hidden unit in any free home hex that no unit of this side is next to [1.3]."""
     state, scene = table.state, table.scene
     home, mine = scene.home[1 - side], {state.hexes[unit] for unit in scene.own[side]}
-    for unit in scene.own[1 - side]:
-        if known.flags[unit] & HIDDEN:
-            state.place(unit, OFF)
-            homes = [hex for hex in home if state.at[hex] == OFF and not mine & {*scene.near[hex]}]
-            state.place(unit, homes[dice.roll(len(homes)) - 1])
-            state.flags[unit] = HIDDEN
+    for unit in [unit for unit in scene.own[1 - side] if known.flags[unit] & HIDDEN]:
+        state.place(unit, OFF)
+        homes = [hex for hex in home if state.at[hex] == OFF and not mine & {*scene.near[hex]}]
+        state.place(unit, homes[dice.roll(len(homes)) - 1])
+        state.flags[unit] = HIDDEN
