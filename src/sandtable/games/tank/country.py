@@ -14,7 +14,7 @@ from sandtable.games.tank.charts import CHARTS, DATA, Mode
 from sandtable.games.tank.defence import effect, ground
 from sandtable.games.tank.shelter import Shelter
 from sandtable.games.tank.sight import kernel
-from sandtable.hexes import Hex
+from sandtable.hexes import Hex, in_arc
 from sandtable.rays import ray_between
 
 COUNTRY, SINGLE = "country", "1x1"
@@ -52,6 +52,7 @@ class Country:
         self.edges = {edge: board.edge(point) for edge, point in CHARTS.map.edges.items()}
         self._edge_sets = {edge: frozenset(hexes) for edge, hexes in self.edges.items()}
         self.lane = lru_cache(maxsize=1 << 16)(self._lane)
+        self.hexes_in_reach = lru_cache(maxsize=1 << 12)(self._hexes_in_reach)
 
     def offset(self, start: int, end: int) -> Hex:
         """The way from one hex to another in pure geometry."""
@@ -89,6 +90,17 @@ class Country:
             "east": self.board.grid.columns - column,
             "south": self.board.grid.rows - row,
         }[CHARTS.map.edges[edge]]
+
+    def _hexes_in_reach(self, start: int, most: int, facing: int) -> tuple[int, ...]:
+        """The hexes in open line and range, and in the arc of the facing unless that is -1."""
+        left, found = self.sees[start] & ~(1 << start), []
+        while left:
+            lowest = left & -left
+            left ^= lowest
+            hex = lowest.bit_length() - 1
+            if self.distance(start, hex) <= most and (facing < 0 or in_arc(facing, self.offset(start, hex))):
+                found.append(hex)
+        return tuple(found)
 
     def _lane(self, start: int, target: int) -> Lane:
         """The straight line from centre to centre [8.53] [8.41]."""

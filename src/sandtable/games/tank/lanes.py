@@ -1,0 +1,124 @@
+"""Where a unit may fire: its field, the open line, the range of its table, and friends in the way [8.4]."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache, cmp_to_key
+
+from sandtable.boards.sight import trace
+from sandtable.engine import Refusal
+from sandtable.games.tank.aspects import all_round, in_field
+from sandtable.games.tank.charts import CHARTS, results_for
+from sandtable.games.tank.country import Country, Lane
+from sandtable.games.tank.sight import kernel
+from sandtable.games.tank.state import RING, Field, State
+from sandtable.hexes import Hex, centre, corners
+
+
+def longest_shot(field: Field, state: State, unit: int) -> int:
+    """The range beyond which a unit cannot fire at all: the last row of its table [8.31] [8.82]."""
+    weapon = field.weapons[unit]
+    if weapon.infantry:
+        return CHARTS.infantry_fire.most
+    return results_for(weapon.control, state.panic[state.side[unit]]).most
+
+
+def in_sight(field: Field, state: State, unit: int, hex: int) -> bool:
+    """Does a unit on the map see a hex: within its field and along an open line [7.24] [10.2]?"""
+    country, start = field.country, state.hexes[unit]
+    if not country.clear(start, hex):
+        return False
+    kind = state.kind[unit]
+    return all_round(kind) or in_field(kind, state.facing[unit], country.offset(start, hex))
+
+
+def masks(field: Field, firer: int, friend: int) -> bool:
+    """Is a friend in the way of this unit's fire? Infantry is none to a gun, which fires AP only [8.41]."""
+    return not (field.weapons[firer].gun and field.weapons[friend].infantry)
+
+
+def crossed(lane: Lane, start: int, end: int) -> bool:
+    """Does a step cross a hexside along which the line runs [8.53]?"""
+    return (start, end) in lane.beside or (end, start) in lane.beside
+
+
+def lanes_of(field: Field, start: int, target: int) -> list[Lane]:
+    """The lines that a fire task covers: one, or those to the six adjacent hexes [8.53] [8.84]."""
+    if target == RING:
+        return [Lane((hex,), ()) for hex in field.country.near(start)]
+    return [field.country.lane(start, target)]
+
+
+def masked_by(field: Field, state: State, unit: int, target: int) -> int | None:
+    """A friend that stands in the target hex, or in a hex that the line passes through [8.41]."""
+    lane = field.country.lane(state.hexes[unit], target).hexes
+    friends = field.own[state.side[unit]]
+    found = (friend for friend in friends if state.hexes[friend] in lane and masks(field, unit, friend))
+    return next(found, None)
+
+
+def lane_faults(field: Field, state: State, unit: int, target: int) -> Iterator[Refusal]:
+    """Why a unit cannot fire into a hex [7.21] [8.31] [8.41] [8.82]."""
+    name, board, start = state.units[unit], field.board, state.hexes[unit]
+    if start == target:
+        yield Refusal("8.53", "cannot fire into its own hex", name)
+        return
+    if not in_field(state.kind[unit], state.facing[unit], field.country.offset(start, target)):
+        yield Refusal("7.21", f"{board.names[target]} lies outside the arc of its three front hexes", name)
+    if not field.country.clear(start, target):
+        line = trace(board, kernel(state.mode), start, target)
+        at = f" at {board.names[line.at]}" if line.at is not None else ""
+        yield Refusal(line.case, f"the line to {board.names[target]} is blocked: {line.reason}{at}", name)
+    most, distance = longest_shot(field, state, unit), field.country.distance(start, target)
+    if distance > most:
+        case = "8.82" if field.weapons[unit].infantry else "8.31"
+        yield Refusal(
+            case, f"{board.names[target]} is {distance} hexes off, and it fires {most} at most", name
+        )
+    if (friend := masked_by(field, state, unit, target)) is not None:
+        yield Refusal("8.41", f"{state.units[friend]} stands in the line to {board.names[target]}", name)
+
+
+def targets(field: Field, state: State, unit: int) -> list[int]:
+    """Every hex into which a unit may fire, friends in the way reckoned with [8.41]."""
+    start, country = state.hexes[unit], field.country
+    facing = -1 if all_round(state.kind[unit]) else state.facing[unit]
+    found = country.hexes_in_reach(start, longest_shot(field, state, unit), facing)
+    friends = [
+        state.hexes[friend]
+        for friend in field.own[state.side[unit]]
+        if friend != unit and state.hexes[friend] >= 0 and masks(field, unit, friend)
+    ]
+    shadow = [behind for friend in friends for behind in shadowed(country, start, friend, found)]
+    if not shadow:
+        return list(found)
+    hidden = frozenset(shadow)
+    return [hex for hex in found if hex not in hidden]
+
+
+def shadowed(country: Country, start: int, friend: int, found: Sequence[int]) -> list[int]:
+    """The hexes among these that a line from the start reaches only through a friend's hex, and that hex.
+
+    A line passes through a hex if it leaves corners of it on both sides.
+    """
+    first, last, far = _span(country.offset(start, friend))
+    places, origin = country.places, centre(country.places[start])
+    hit = []
+    for hex in found:
+        x, y = centre(places[hex])
+        x, y = x - origin[0], y - origin[1]
+        within = first[0] * y > first[1] * x and x * last[1] > y * last[0]
+        if within and x * x + 3 * y * y >= far:
+            hit.append(hex)
+    return hit
+
+
+@cache
+def _span(way: Hex) -> tuple[tuple[int, int], tuple[int, int], int]:
+    """The corners of a hex that lie first and last, clockwise, as seen from the origin; and its distance."""
+    points = [(corner.x, corner.y) for corner in corners(way)]
+
+    def turn(one: tuple[int, int], other: tuple[int, int]) -> int:
+        return other[0] * one[1] - other[1] * one[0]
+
+    clockwise = sorted(points, key=cmp_to_key(turn))
+    x, y = centre(way)
+    return clockwise[0], clockwise[-1], x * x + 3 * y * y
