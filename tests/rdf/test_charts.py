@@ -203,7 +203,7 @@ def test_the_formations_are_the_printed_ones() -> None:
 
 @covers("rdf", "5.41")
 def test_the_changes_between_formations() -> None:
-    """The text: some both ways, some one way, some not at all, Deliberate Assault never to Defense.
+    """The text: some both ways, some one way, some not at all; Deliberate Assault never to Defense.
 
     And every formation can be reached and left.
     """

@@ -1,0 +1,189 @@
+"""Who sees whom at the moment: the ground, men on foot, smoke and thermal imaging [7.0] [8.4].
+
+Sets of hexes are kept as the bits of an int. The ground is worked out once, a table for each pair of heights:
+0 for what stands on the ground or flies nape-of-earth [7.32], 1 for medium altitude and 2 for high. Smoke
+comes and goes; only where it lies on a line that is clear otherwise is the line looked at again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from sandtable.boards import Board
+from sandtable.boards.sight import sight_table
+from sandtable.boards.sight.line import OneLine, Sight, sight_between
+from sandtable.boards.sight.survey import Survey
+from sandtable.games.rdf.charts import CHARTS
+from sandtable.games.rdf.lines import kernel
+from sandtable.hexes import area, centre
+
+FOOT_RANGE, THERMAL_RANGE = CHARTS.sight.infantry_range, CHARTS.sight.thermal_range
+
+
+class Look(NamedTuple):
+    """From which height one looks at which, and whether by thermal imaging."""
+
+    height: int
+    other: int
+    thermal: bool
+
+
+class Lookout:
+    """Who sees whom on one board. But for thermal imaging and men on foot it is the same both ways."""
+
+    def __init__(self, board: Board, folder: Path | None = None) -> None:
+        self.board = board
+        self._folder = folder
+        self._tables: dict[tuple[int, int, bool], list[int]] = {}
+        self._within: dict[int, list[int]] = {}
+        self._centres = [centre(board.grid.hex(hex)) for hex in range(board.count)]
+        self._seen_in_smoke = lru_cache(4096)(self._look_through)
+        self._hides = lru_cache(16384)(self._line_hidden)
+        self._survey = lru_cache(64)(self._smoky_ground)
+
+    def sees(self, height: int = 0, other: int = 0, missile: bool = False) -> list[int]:
+        """For each hex those that the ground lets it see, or into which it lets a missile fly [7.1] [9.8]."""
+        key = height, other, missile
+        if key not in self._tables:
+            low, high = sorted((height, other))
+            table = sight_table(self.board, kernel(low, high, missile), self._folder)
+            self._tables[low, high, missile], self._tables[high, low, missile] = table
+        return self._tables[key]
+
+    def within(self, distance: int) -> list[int]:
+        """For each hex the hexes up to this distance from it, itself included."""
+        if distance not in self._within:
+            grid = self.board.grid
+            around = ([grid.at(far) for far in area(grid.hex(hex), distance)] for hex in range(grid.count))
+            self._within[distance] = [sum(1 << far for far in hexes if far >= 0) for hexes in around]
+        return self._within[distance]
+
+    def seen(
+        self,
+        hex: int,
+        far: int,
+        height: int = 0,
+        other: int = 0,
+        *,
+        smoke: int = 0,
+        thermal: bool = False,
+        foot: bool = False,
+    ) -> bool:
+        """Whether one sees from a hex what is in another, which is infantry on foot or not [7.42] [8.42]."""
+        if not self.sees(height, other)[hex] >> far & 1:
+            return False
+        if foot and not self.within(FOOT_RANGE)[hex] >> far & 1:
+            return False
+        return not smoke or self._through_smoke(hex, far, Look(height, other, thermal), smoke)
+
+    def seen_from(
+        self,
+        hex: int,
+        height: int = 0,
+        other: int = 0,
+        *,
+        smoke: int = 0,
+        thermal: bool = False,
+        foot: bool = False,
+    ) -> int:
+        """All the hexes of which `seen` is true."""
+        if smoke:
+            hexes = self._seen_in_smoke(hex, Look(height, other, thermal), smoke)
+        else:
+            hexes = self.sees(height, other)[hex]
+        return hexes & self.within(FOOT_RANGE)[hex] if foot else hexes
+
+    def explain(
+        self,
+        hex: int,
+        far: int,
+        height: int = 0,
+        other: int = 0,
+        *,
+        smoke: int = 0,
+        thermal: bool = False,
+        foot: bool = False,
+    ) -> Sight:
+        """The same with the case and the place that block the line, which is the same from both ends."""
+        look = Look(height, other, thermal)
+        sight = self._trace(hex, far, look, ())
+        if sight.clear and foot and self.board.distance(hex, far) > FOOT_RANGE:
+            return _blocked("7.42", far, f"men on foot are seen no further than {FOOT_RANGE} hexes away")
+        return self._explain_smoke(hex, far, look, smoke) if sight.clear and smoke else sight
+
+    def _look_through(self, hex: int, look: Look, smoke: int) -> int:
+        hexes = members(self.sees(look.height, look.other)[hex])
+        return sum(1 << far for far in hexes if self._through_smoke(hex, far, look, smoke))
+
+    def _through_smoke(self, hex: int, far: int, look: Look, smoke: int) -> bool:
+        """Whether a line that is clear without smoke is clear with it [8.41] [8.42]."""
+        if (smoke >> hex | smoke >> far) & 1 and self._veil(hex, far, look, smoke):
+            return False
+        between = self._on_line(hex, far, smoke)
+        return not between or not self._hides(hex, far, look, between)
+
+    def _explain_smoke(self, hex: int, far: int, look: Look, smoke: int) -> Sight:
+        veil = self._veil(hex, far, look, smoke)
+        if veil:
+            return veil
+        sight = self._trace(hex, far, look, self._on_line(hex, far, smoke))
+        return sight if sight.clear else _blocked("8.42", sight.at, f"smoke in the way: {sight.reason}")
+
+    def _veil(self, hex: int, far: int, look: Look, smoke: int) -> Sight | None:
+        """What smoke about one of the two hexes hides [8.42]."""
+        if smoke >> hex & 1 and not look.thermal:
+            return _blocked("8.42", hex, "nobody sees out of smoke without thermal imaging")
+        if smoke >> far & 1 and not look.thermal:
+            return _blocked("8.42", far, "nobody sees into smoke without thermal imaging")
+        if smoke >> far & 1 and self.board.distance(hex, far) > THERMAL_RANGE:
+            return _blocked("8.42", far, f"thermal imaging sees into smoke only {THERMAL_RANGE} hexes away")
+        return None
+
+    def _line_hidden(self, hex: int, far: int, look: Look, smoke: tuple[int, ...]) -> bool:
+        survey = self._survey(look.height, look.other, smoke)
+        line, rule = OneLine(survey, hex, far), survey.kernel
+        return any(holds for _, _, holds in rule.obstacles(line, *rule.parameters))
+
+    def _on_line(self, hex: int, far: int, smoke: int) -> tuple[int, ...]:
+        """The smoke between two hexes that the line comes near enough to cross."""
+        (x, y), (x2, y2), distance = self._centres[hex], self._centres[far], self.board.distance
+        right, down, length = x2 - x, y2 - y, distance(hex, far)
+        # The cross product of the line with the way to a corner of a hex, at most.
+        reach = max(abs(right) + abs(down), 2 * abs(down))
+        found = []
+        for at in members(smoke & ~(1 << hex | 1 << far)):
+            x3, y3 = self._centres[at]
+            touched = abs(right * (y3 - y) - down * (x3 - x)) <= reach
+            if touched and distance(hex, at) + distance(at, far) == length:
+                found.append(at)
+        return tuple(found)
+
+    def _trace(self, hex: int, far: int, look: Look, smoke: tuple[int, ...]) -> Sight:
+        """The line over ground and smoke, looked along from its higher end."""
+        ends = (hex, look.height), (far, look.other)
+        (low, under), (high, over) = sorted(ends, key=lambda end: (self.board.level[end[0]] + end[1], end[0]))
+        return sight_between(self._survey(over, under, smoke), high, low)
+
+    def _smoky_ground(self, height: int, other: int, smoke: tuple[int, ...]) -> Survey:
+        return Survey(self.board, kernel(height, other, False, smoke))
+
+
+@cache
+def lookout(board: Board, folder: Path | None = None) -> Lookout:
+    """The lookout of a board; its tables are kept in a folder, if one is named."""
+    return Lookout(board, folder)
+
+
+def _blocked(case: str, at: int | None, reason: str) -> Sight:
+    return Sight(False, case, at, None, reason)
+
+
+def members(hexes: int) -> Iterator[int]:
+    """The hexes of a set, the lowest first."""
+    while hexes:
+        lowest = hexes & -hexes
+        yield lowest.bit_length() - 1
+        hexes ^= lowest
