@@ -38,7 +38,7 @@ S = TypeVar("S", bound=Climber)
 
 
 class Rung(msgspec.Struct, frozen=True):
-    """One segment of every turn, or of those turns in which `when` holds."""
+    """One segment of every turn, or of those in which `when` holds; climbed again while `again` holds."""
 
     name: str
     title: str
@@ -46,6 +46,7 @@ class Rung(msgspec.Struct, frozen=True):
     procedure: Callable[..., Coroutine[Any, Any, None]]
     arguments: tuple[int | str, ...] = ()
     when: Callable[[Any], bool] | None = None
+    again: Callable[[Any], bool] | None = None
 
 
 class Ladder(Generic[S]):
@@ -62,7 +63,10 @@ class Ladder(Generic[S]):
         return Segment(rung.name, rung.title, rung.procedure, rung.arguments, rung.case)
 
     def advance(self, state: S) -> None:
-        """Step to the next rung that this turn has."""
+        """Step to the next rung that this turn has, or stay on one that is climbed again."""
+        here = self.rungs[state.step].again
+        if here is not None and state.outcome is None and here(state):
+            return
         while state.outcome is None:
             state.step += 1
             if state.step == len(self.rungs):
