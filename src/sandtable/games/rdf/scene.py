@@ -6,7 +6,7 @@ from sandtable.boards import Board, blank_board, read_map, read_vocabulary
 from sandtable.engine import BadPosition, Refusal, Scene, Table
 from sandtable.engine.position import BoardChanges
 from sandtable.games.rdf.charts import CHARTS
-from sandtable.games.rdf.counters import CLASS_G, COUNTERS, DATA, HELICOPTER, has_thermal, weapons
+from sandtable.games.rdf.counters import CLASS_G, COUNTERS, DATA, HELICOPTER, weapons
 from sandtable.games.rdf.ground import ground, mover
 from sandtable.games.rdf.sight import lookout
 from sandtable.games.rdf.state import State
@@ -134,7 +134,6 @@ class Battlefield(Scene):
         self.carrying = [one.carries for one in counters]
         self.weapons = [weapons(kind) for kind in state.kind]
         self.mounted_weapons = [weapons(kind, True) for kind in state.kind]
-        self.thermal = [has_thermal(kind, state.modern) for kind in state.kind]
         self.movers = [[mover(one.group, altitude) for altitude in (0, 1, 2)] for one in counters]
         self.boarding = [CHARTS.terrain.mount.of(one.group) or 0 for one in counters]
 

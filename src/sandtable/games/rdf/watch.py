@@ -1,0 +1,111 @@
+"""Who sees whom now, and what each side has sighted so far [5.4] [7.0] [8.4]."""
+
+from collections.abc import Iterable
+
+from sandtable.games.rdf.counters import has_thermal
+from sandtable.games.rdf.events import Sighted
+from sandtable.games.rdf.rollcall import mounted, on_map
+from sandtable.games.rdf.scene import Play
+from sandtable.games.rdf.state import State
+
+
+def smoke(state: State) -> int:
+    """The hexes with smoke in them, as bits [8.41]."""
+    found = 0
+    for hex, smoky in zip(state.mark_hex, state.mark_smoke, strict=True):
+        if smoky:
+            found |= 1 << hex
+    return found
+
+
+def thermal(table: Play, unit: int) -> bool:
+    """Has the unit thermal imaging [8.42] [16.4]?"""
+    return has_thermal(table.state.kind[unit], table.state.modern)
+
+
+def sees(table: Play, unit: int, target: int) -> bool:
+    """Does a unit see another where they are; on foot one is seen from near by only [7.0] [7.42] [8.42]."""
+    state, scene = table.state, table.scene
+    hex, far = state.hexes[unit], state.hexes[target]
+    height, other = state.altitude[unit], state.altitude[target]
+    if not scene.lookout.sees(height, other)[hex] >> far & 1:
+        return False
+    foot = scene.foot[target] and not mounted(state, target)
+    veil = smoke(state)
+    if not foot and not veil:
+        return True
+    seen = scene.lookout.seen
+    return seen(hex, far, height, other, smoke=veil, thermal=bool(veil) and thermal(table, unit), foot=foot)
+
+
+def sees_hex(table: Play, unit: int, hex: int) -> bool:
+    """Does a unit see into a hex [8.0] [8.42]?"""
+    state, scene = table.state, table.scene
+    start, height = state.hexes[unit], state.altitude[unit]
+    if not scene.lookout.sees(height, 0)[start] >> hex & 1:
+        return False
+    veil = smoke(state)
+    return not veil or scene.lookout.seen(start, hex, height, smoke=veil, thermal=thermal(table, unit))
+
+
+def friends(table: Play, side: int) -> list[int]:
+    """The units of a side and of its allies on the map: they see for one another [16.7]."""
+    state, scene = table.state, table.scene
+    mine = [one for one, team in enumerate(state.teams) if team == state.teams[side]]
+    return [unit for one in mine for unit in scene.own[one] if state.hexes[unit] >= 0]
+
+
+def sighted_by(table: Play, side: int) -> int:
+    """How many units a side has sighted; markers count only while that is none [5.46] [5.47]."""
+    found = sum(bits >> side & 1 for bits in table.state.sighted)
+    return max(found, table.state.markers_seen[side])
+
+
+def look_around(table: Play, units: Iterable[int]) -> None:
+    """Units have come into a hex: who sees them, and whom do they see [5.47]?"""
+    state, scene = table.state, table.scene
+    moved = [unit for unit in units if on_map(state, unit) and not mounted(state, unit)]
+    for unit in moved:
+        for side in scene.enemies[state.side[unit]]:
+            if not state.sighted[unit] >> side & 1:
+                sight(table, side, unit, [other for other in scene.own[side] if state.hexes[other] >= 0])
+    if moved:
+        side = state.side[moved[0]]
+        for unit in unsighted(table, side):
+            sight(table, side, unit, moved)
+
+
+def survey(table: Play, side: int, unsuppressed: bool = False) -> None:
+    """Bring up to date what a side has sighted: units, and the markers of fire [5.46] [5.47] [8.33]."""
+    state, scene = table.state, table.scene
+    lookouts = [
+        unit
+        for unit in scene.own[side]
+        if state.hexes[unit] >= 0 and not (unsuppressed and state.suppressed[unit])
+    ]
+    for unit in unsighted(table, side):
+        sight(table, side, unit, lookouts)
+    if not state.markers_seen[side]:
+        marks = [
+            hex
+            for hex, owner in zip(state.mark_hex, state.mark_side, strict=True)
+            if owner in scene.enemies[side]
+        ]
+        state.markers_seen[side] = int(any(sees_hex(table, unit, hex) for hex in marks for unit in lookouts))
+
+
+def unsighted(table: Play, side: int) -> list[int]:
+    """The enemy units on the map that a side has still to sight; passengers are no units to sight."""
+    state = table.state
+    return [
+        unit
+        for unit in table.scene.foes[side]
+        if state.hexes[unit] >= 0 and not state.sighted[unit] >> side & 1 and not mounted(state, unit)
+    ]
+
+
+def sight(table: Play, side: int, unit: int, lookouts: Iterable[int]) -> None:
+    """Note that a side has sighted a unit if one of these sees it [5.47]."""
+    if any(sees(table, other, unit) for other in lookouts):
+        table.state.sighted[unit] |= 1 << side
+        table.report(Sighted(unit, side), to=side)
