@@ -103,3 +103,83 @@ class Triggered(UnitInHex, frozen=True):
 
 class Placed(UnitInHex, frozen=True):
     case, words = "17.12", "{unit} is placed in {hex}"
+
+
+class InHex(Event, frozen=True):
+    """Something that happens to a counter that lies face down, for those who do not know which it is."""
+
+    hex: HexRef
+
+
+class Spotted(UnitInHex, frozen=True):
+    """A unit that is turned face up; `spotter` is the one that saw it."""
+
+    case, words, reveals = "13.0", "{unit} is spotted in {hex} by {spotter}", True
+    spotter: UnitRef
+
+
+class SpottedUnawares(UnitInHex, frozen=True):
+    """The same for those who do not know who saw it."""
+
+    case, words, reveals = "13.0", "{unit} is spotted in {hex}", True
+
+
+class Revealed(InHex, frozen=True):
+    """A hidden Improved Position whose units are placed on the map, face down."""
+
+    case, words, reveals = "14.2", "{counters} hidden in an Improved Position in {hex}: revealed", True
+    counters: int
+
+
+class Fires(Event, frozen=True):
+    """An attack on one unit, before its die."""
+
+    words = "{firers} fire at {target} in {hex}"
+    rule: str
+    firers: list[UnitRef]
+    target: UnitRef
+    hex: HexRef
+
+
+class FiredUpon(UnitInHex, frozen=True):
+    """The same for those who are fired at out of hiding."""
+
+    case, words = "14.2", "{unit} is fired at out of hiding in {hex}"
+
+
+class ShotLost(Event, frozen=True):
+    """Fire at a hex that comes to nothing without a die."""
+
+    words = "{firers}: no shot at {hex}, {why}"
+    rule: str
+    firers: list[UnitRef]
+    hex: HexRef
+    why: str
+
+
+class Doomed(UnitEvent, frozen=True):
+    """Destroyed by Direct Fire, though the result takes effect later."""
+
+    case, words = "8.61", "{unit} is hit; the result takes effect later"
+
+
+class Destroyed(UnitInHex, frozen=True):
+    """A unit that is lost, as a wreck if it is a vehicle."""
+
+    words = "{unit} is destroyed in {hex}"
+    rule: str
+
+
+class Turned(UnitEvent, frozen=True):
+    case, words = "7.11", "{unit} turns to {toward}"
+    toward: str
+
+
+class PositionGone(InHex, frozen=True):
+    case, words = "14.3", "The Improved Position in {hex} is gone"
+
+
+class PreservationReached(Event, frozen=True):
+    case, words = "15.0", "{side} has reached its Preservation Level with {lost} units lost"
+    side: SideRef
+    lost: int

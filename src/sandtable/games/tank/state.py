@@ -23,9 +23,10 @@ RING = -2
 """In place of a target: all six adjacent hexes [8.84]."""
 
 SPOTTED, HIDDEN, PANICKED, VOID, ARMED, DOOMED, HELD, STOPPED = 1, 2, 4, 8, 16, 32, 64, 128
-ENTERED, DESTROYED, EXITED, FIRED, TOLD = 256, 512, 1024, 2048, 4096
-"""Marks on units. TOLD: what it does has shown the enemy whether this face-down unit is a gun or infantry."""
-OF_THE_TURN = PANICKED | VOID | ARMED | DOOMED | HELD | STOPPED | ENTERED | FIRED
+ENTERED, DESTROYED, EXITED, FIRED, TOLD, FLASHED = 256, 512, 1024, 2048, 4096, 8192
+"""Marks on units. TOLD: what it does has shown the enemy whether this face-down unit is a gun or infantry.
+FLASHED: it has fired out of hiding, and the die that may find it is still to be rolled [14.2]."""
+OF_THE_TURN = PANICKED | VOID | ARMED | DOOMED | HELD | STOPPED | ENTERED | FIRED | FLASHED
 
 NONE, DF, OF, MV, MVR, FC, OV, PANIC = range(8)
 TASKS = ("", "DF", "OF", "MV", "MVR", "FC", "OV", "panic")
@@ -52,6 +53,7 @@ WORDS = Words(
         "exited": EXITED,
         "fired": FIRED,
         "told": TOLD,
+        "flashed": FLASHED,
     },
 )
 
