@@ -1,6 +1,6 @@
 """Play Sandtable or test it, on a machine that has nothing but Python 3.11 or newer.
 
-    python3 run.py            the games, and how to play one
+    python3 run.py            the lobby, in the browser
     python3 run.py WORDS...   the command line: sandtable WORDS...
     python3 run.py test       every check there is
 

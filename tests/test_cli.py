@@ -29,9 +29,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 # The overview, and help
 
 
-def test_no_words_show_the_games_and_how_to_play_one() -> None:
+def test_the_games_are_shown_with_how_to_play_one() -> None:
     """A person who knows nothing yet can copy a line that works."""
-    told = say()
+    told = say("games")
     assert "drill/crossfire" in told
     assert "maps: drill/field" in told
     begin = re.search(r"sandtable (play drill/crossfire --watch)", told)

@@ -19,14 +19,14 @@ def sandtable(
     ] = False,
     version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
 ) -> int:
-    """Tactical hex wargames by their full rules. With no words: the games, and how to play one."""
+    """Tactical hex wargames by their full rules. With no words: the lobby, in the browser."""
     if version:
         typer.echo(f"sandtable {__version__}")
     elif context.invoked_subcommand is None:
-        # Loaded only here, so that the overview of the commands need not wait for any game.
-        from sandtable.cli.shelf import welcome
+        # Loaded only here, so that the overview of the commands need not wait for the server.
+        from sandtable.cli.serving import serve
 
-        welcome()
+        serve()
     return FINE
 
 

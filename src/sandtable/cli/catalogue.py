@@ -22,6 +22,7 @@ PLAY, ASK, KEEP, PROVE = "Play", "Ask about a situation", "Maps and records", "C
 
 COMMANDS = {
     "games": Entry("shelf", PLAY, "The games, their scenarios, opponents and maps."),
+    "serve": Entry("serving", PLAY, "Serve the lobby and the tables to browsers."),
     "play": Entry("playing", PLAY, "Play a game in the terminal."),
     "position": Entry("asking", ASK, "Show the situation in a file, and whose move it is."),
     "legal": Entry("asking", ASK, "Every legal answer, with its chance."),

@@ -16,22 +16,22 @@ app = typer.Typer()
 
 @app.command("games", epilog="Example: sandtable games")
 def list_games() -> int:
-    """The games, their scenarios, opponents and maps."""
+    """The games, their scenarios, opponents and maps, and how to begin one."""
     for game in games().values():
         _show(game)
+    _show_beginnings()
     return FINE
 
 
-def welcome() -> None:
-    """What a person sees who says nothing yet: the games, and how to play one."""
-    say("Sandtable: tactical hex wargames by their full rules.\n", style="bold")
-    list_games()
+def _show_beginnings() -> None:
+    """Lines that can be copied by somebody who knows nothing yet."""
     first = next(iter(games().values()), None)
     if first is None:
         return
     scenario, bot = first.scenarios()[0], next(iter(bots_for(first)))
     begin = f"sandtable play {first.name}/{scenario.key}"
     rows = {
+        "sandtable": "the lobby, in the browser",
         f"{begin} --as {scenario.sides[0]} --against {bot}": "you against a bot",
         f"{begin} --two": "two people at this screen",
         f"{begin} --watch": "bots among themselves",

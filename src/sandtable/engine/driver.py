@@ -392,6 +392,16 @@ class Driver(Generic[S, C]):
         self._set_aside(target, self.history[target:])
         self._restore(target)
 
+    def undo_refusal(self, side: int | None = None) -> str:
+        """Why the last answer of a side cannot be taken back; empty where it can."""
+        if side in self._answers:
+            return ""
+        try:
+            self._undo_target(1, side)
+        except Refused as refused:
+            return str(refused)
+        return ""
+
     def _undo_target(self, count: int, side: int | None) -> int:
         """After how many answers the game would stand; Refused with what stands in the way."""
         target = len(self.history)

@@ -201,8 +201,11 @@ class Game(ABC, Generic[S, C]):
         """The opponents by name; each is made from a seed."""
 
     def counters(self, table: Table[S, C], side: int | None) -> Sequence[Counter]:
-        """The counters on the map as a side sees them; None is the umpire."""
-        raise NotImplementedError
+        """The counters on the map as a side sees them, NOBODY looks on; None is the umpire.
+
+        A game that leaves this out is shown from its views alone.
+        """
+        return ()
 
     def faults(self, table: Table[S, C]) -> Iterable[str]:
         """Invariants that the present state breaks; empty while the rules are sound."""

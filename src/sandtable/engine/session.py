@@ -29,7 +29,7 @@ from sandtable.engine.refusals import (
 )
 from sandtable.engine.table import Table
 from sandtable.engine.views import Seat
-from sandtable.engine.wire import ask_wire, event_wire, odds_wire, option_wire, plain
+from sandtable.engine.wire import ask_wire, counter_wire, event_wire, odds_wire, option_wire, plain
 
 T = TypeVar("T")
 Wire = dict[str, Any]
@@ -240,6 +240,24 @@ class Session:
 
     def view(self, side: str) -> Wire:
         return {"view": plain(self.driver.view(self._looking(side or self._own)), self.scene)}
+
+    def counters(self) -> Wire:
+        """The counters on the map as the seat sees them, with names for hexes and sides."""
+        found = self.driver.game.counters(self.driver.table, self.seat)
+        return {"counters": [counter_wire(counter, self.scene) for counter in found]}
+
+    def own_orders(self) -> Wire:
+        """The standing orders of the seat's own side."""
+        if self.seat is None or self.seat == NOBODY:
+            return {"orders": []}
+        given = self.driver.orders.get(self.seat, ())
+        return {"orders": [plain(order, self.scene) for order in given]}
+
+    def takes_back(self) -> Wire:
+        """Why the seat's last answer cannot be taken back; empty where it can."""
+        if self.seat == NOBODY:
+            return {"no_undo": "whoever looks on has answered nothing"}
+        return {"no_undo": self.driver.undo_refusal(self.seat)}
 
     def _looking(self, name: str) -> int | None:
         """Through whose eyes: a side's, those of anybody who looks on, or the umpire's."""

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Protocol, Union, get_args, get_origin, get_ty
 
 import msgspec
 
+from sandtable.boards.counter import Counter
 from sandtable.engine.asks import Ask, Choose, Form, Offer, Option, Several
 from sandtable.engine.events import Event
 from sandtable.engine.odds import Odds
@@ -162,6 +163,13 @@ def ask_wire(ask: Ask[Any], names: Names) -> dict[str, Any]:
     elif isinstance(ask, Form):
         wire["schema"] = msgspec.json.schema(ask.shape)
     return wire
+
+
+def counter_wire(counter: Counter, names: Names) -> dict[str, Any]:
+    """A counter on the map, its hex and its side by name."""
+    wire: dict[str, Any] = msgspec.to_builtins(counter)
+    del wire["type"]
+    return {**wire, "hex": names.hex_name(counter.hex), "side": names.side_name(counter.side)}
 
 
 def odds_wire(odds: Odds) -> dict[str, Any]:

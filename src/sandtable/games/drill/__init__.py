@@ -1,10 +1,11 @@
 """Drill: the smallest complete game, which shows every kind of ask; docs/adding-a-game.md builds it."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from sandtable.boards.counter import Counter
 from sandtable.boards.sight import Kernel
 from sandtable.engine import Game, Odds, Position, Refused, Scenario
 from sandtable.engine.dice import Dice
@@ -16,7 +17,7 @@ from sandtable.games.drill.position import hiding_faults, read_position, write_p
 from sandtable.games.drill.sequence import LADDER
 from sandtable.games.drill.sight import WOODS
 from sandtable.games.drill.state import OFF, RULES, Field, Play, State
-from sandtable.games.drill.view import deal_again, view
+from sandtable.games.drill.view import counters, deal_again, view
 
 
 class Drill(Game[State, Field]):
@@ -33,6 +34,9 @@ class Drill(Game[State, Field]):
 
     def view(self, table: Play, side: int | None) -> msgspec.Struct:
         return view(table, side, LADDER.rungs[table.state.step].name)
+
+    def counters(self, table: Play, side: int | None) -> Sequence[Counter]:
+        return counters(table, side)
 
     def deal_again(self, table: Play, side: int, known: State, dice: Dice) -> None:
         deal_again(table, side, known, dice)

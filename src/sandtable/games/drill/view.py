@@ -2,9 +2,14 @@
 
 import msgspec
 
+from sandtable.boards.counter import Counter
 from sandtable.engine import HexRef, SideRef
 from sandtable.engine.dice import Dice
-from sandtable.games.drill.state import HIDDEN, OFF, Play, State
+from sandtable.games.drill.state import DUG, FIRED, HIDDEN, MOVED, OFF, RULES, Play, State
+
+SYMBOLS = {"rifles": "infantry", "gun": "anti-tank"}
+LETTERS = {MOVED: "M", FIRED: "F", DUG: "D", HIDDEN: "H"}
+"""What stands on a counter for what its unit has done."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -27,6 +32,22 @@ def view(table: Play, side: int | None, phase: str) -> View:
         if flags[unit] & HIDDEN and side not in (None, own):
             hexes[unit], flags[unit] = OFF, HIDDEN
     return View(side, state.turn, phase, state.units, hexes, flags, state.stance[:])
+
+
+def counters(table: Play, side: int | None) -> list[Counter]:
+    """The counters of all units that this side sees on the board."""
+    state = table.state
+    return [
+        Counter(
+            hex,
+            state.side[unit],
+            SYMBOLS[RULES.types[state.kind[unit]]],
+            state.units[unit],
+            status=tuple(letter for flag, letter in LETTERS.items() if state.flags[unit] & flag),
+        )
+        for unit, hex in enumerate(view(table, side, "").hexes)
+        if hex != OFF
+    ]
 
 
 def deal_again(table: Play, side: int, known: State, dice: Dice) -> None:

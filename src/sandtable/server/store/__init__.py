@@ -38,6 +38,11 @@ class Store:
         """Let go of every connection."""
         self.engine.dispose()
 
+    def check(self) -> None:
+        """Raises what SQLAlchemy raises if the store cannot be reached."""
+        with self.engine.connect() as connection:
+            connection.execute(select(1))
+
     # -- writing -------------------------------------------------------------------------------
 
     def add(self, new: NewTable) -> None:
@@ -90,6 +95,13 @@ class Store:
         with self.engine.begin() as connection:
             connection.execute(delete(SEATS).where(SEATS.c.token == hashed))
             connection.execute(insert(SEATS).values(**_seat_row(hashed, seat)))
+
+    def change_chair(self, table: str, side: str, name: str, bot: str) -> None:
+        """Let somebody else play a side; its links stay good."""
+        where = (SEATS.c.table_id == table, SEATS.c.role == "player", SEATS.c.side == side)
+        with self.engine.begin() as connection:
+            connection.execute(update(SEATS).where(*where).values(name=name, bot=bot))
+            self._tell(connection, table)
 
     # -- reading -------------------------------------------------------------------------------
 

@@ -6,13 +6,14 @@ from typing import Literal
 
 import msgspec
 
-Role = Literal["player", "watcher", "umpire"]
+Role = Literal["player", "watcher", "umpire", "host"]
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits where at a table: a player or watcher of a side, a watcher of none, or the umpire.
+    """Who sits where at a table: a player or watcher of a side, a watcher of none, the umpire, or the host.
 
-    With a bot's name the bot plays there.
+    The host has set the table up and may end it or let others sit, but sees no more than a watcher. With a
+    bot's name the bot plays there.
     """
 
     table: str

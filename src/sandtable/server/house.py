@@ -1,0 +1,56 @@
+"""What one server process holds, made when it starts and let go when it stops."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from litestar import Litestar
+
+from sandtable.server.hall import Hall
+from sandtable.server.limits import Allowance
+from sandtable.server.measures import Measures
+from sandtable.server.news import listen
+from sandtable.server.settings import Settings
+from sandtable.server.store import Store
+from sandtable.server.store.writing import Writer
+from sandtable.server.thinking import Thinkers
+
+
+class House:
+    """Store, hall, opponents, allowances and counts."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.store)
+        self.writer = Writer(self.store)
+        self.thinkers = Thinkers(settings.thinkers)
+        self.measures = Measures()
+        self.hall = Hall(self.store, self.writer, self.thinkers, self.measures, settings.milliseconds)
+        self.measures.tables.set_function(lambda: self.hall.at_hand)
+        self.requests = Allowance(settings.requests_per_second, settings.burst)
+        self.new_tables = Allowance(settings.tables_per_hour / 3600, settings.tables_per_hour)
+
+    def close(self) -> None:
+        """Write what is still to be written, and let everything go."""
+        self.writer.close()
+        self.thinkers.close()
+        self.store.close()
+
+
+@asynccontextmanager
+async def living(app: Litestar) -> AsyncIterator[None]:
+    """The house stands while the application runs; news of other processes come in meanwhile."""
+    house: House = app.state.house
+    hall = house.hall
+    news = None
+    if house.store.shared:
+        url = house.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        news = asyncio.create_task(listen(url, hall.heard_elsewhere, hall.look_at_all))
+    try:
+        yield
+    finally:
+        if news is not None:
+            news.cancel()
+            with suppress(asyncio.CancelledError):
+                await news
+        await asyncio.to_thread(house.close)

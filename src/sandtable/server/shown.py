@@ -1,0 +1,51 @@
+"""Tables as their seats see them: what is played, who is there, and how it stands."""
+
+import msgspec
+
+from sandtable.server.live import Standing
+from sandtable.server.store import Seat, Store
+
+
+class Closed(Exception):
+    """The table is closed, or gone."""
+
+
+class SeatShown(msgspec.Struct, frozen=True):
+    """Who sits where, as everybody at the table sees it."""
+
+    role: str
+    side: str
+    name: str
+    bot: str
+
+
+class TableShown(msgspec.Struct, frozen=True):
+    """A table from one of its seats: what is played, who is there, and how it stands."""
+
+    table: str
+    game: str
+    title: str
+    role: str
+    side: str
+    seats: tuple[SeatShown, ...]
+    standing: Standing
+    changed: float
+    closed: bool
+
+
+def table_shown(store: Store, seat: Seat) -> TableShown:
+    """The table as it stands in the store; Closed if it is gone."""
+    kept = store.table(seat.table)
+    if kept is None:
+        raise Closed("there is no such table any more")
+    return TableShown(
+        kept.id,
+        kept.game,
+        kept.title,
+        seat.role,
+        seat.side,
+        tuple(SeatShown(one.role, one.side, one.name, one.bot) for one in store.seats(seat.table)),
+        msgspec.json.decode(kept.standing, type=Standing),
+        kept.changed,
+        kept.closed,
+    )
