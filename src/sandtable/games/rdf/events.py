@@ -53,10 +53,6 @@ class Exited(UnitInHex, frozen=True):
     case, words = "15.1", "{unit} leaves the map from {hex}"
 
 
-class Lost(UnitInHex, frozen=True):
-    case, words = "15.16", "{unit} leaves the map from {hex} where it may not, and is lost"
-
-
 class Mounted(UnitEvent, frozen=True):
     case, words = "12.11", "{unit} mounts {carrier}"
     carrier: UnitRef

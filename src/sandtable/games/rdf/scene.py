@@ -39,6 +39,8 @@ class Measure:
         self._coordinates = [board.grid.hex(hex) for hex in range(board.count)]
         self._rows: dict[int, bytes] = {}
         self._discs: dict[tuple[int, int], int] = {}
+        self._corridors: dict[tuple[tuple[int, ...], int], int] = {}
+        self.everywhere = (1 << board.count) - 1
 
     def row(self, hex: int) -> bytes:
         """How far every hex is from this one."""
@@ -57,6 +59,20 @@ class Measure:
             row = self.row(hex)
             found = self._discs[hex, radius] = bits([far for far in range(len(row)) if row[far] <= radius])
         return found
+
+    def corridor(self, way: tuple[int, ...], width: int) -> int:
+        """The hexes at most so far from a way, as bits; of no way, all hexes."""
+        found = self._corridors.get((way, width))
+        if found is None:
+            found = 0 if way else self.everywhere
+            for hex in way:
+                found |= self.disc(hex, width)
+            self._corridors[way, width] = found
+        return found
+
+    def distance(self, hex: int, far: int) -> int:
+        """How far one hex is from another."""
+        return self.row(hex)[far]
 
 
 @cache
