@@ -57,7 +57,7 @@ def payers(table: Play, units: Sequence[int]) -> list[int]:
 
 
 def step_cost(table: Play, unit: int, place: int) -> int:
-    """What a step over the hexside at this place on the board costs a unit, 0 if it is barred [6.15] [6.16]."""
+    """What a step over the hexside of this number costs a unit, 0 if it is barred [6.15] [6.16]."""
     mover = table.scene.movers[unit][table.state.altitude[unit]]
     return table.scene.ground.going[mover].costs[place]
 
@@ -94,7 +94,7 @@ def has_paces(table: Play, unit: int) -> bool:
 
 
 def pay(table: Play, unit: int, cost: int) -> None:
-    """Spend points; more than half of them make a unit inactive, and its passenger too [6.14] [6.42] [9.2]."""
+    """Spend points; more than half make a unit inactive, and its passenger too [6.14] [6.42] [9.2]."""
     state = table.state
     state.spent[unit] += cost
     moved = [unit, *riders(table, [unit])]
