@@ -110,6 +110,123 @@ class ChiefNamed(UnitEvent, frozen=True):
     case, words = "13.11", "{unit} is headquarters of its company"
 
 
+# -- fire
+
+
+class Fires(UnitEvent, frozen=True):
+    case, words = "9.0", "{unit} fires its class {weapon} at {target}"
+    target: UnitRef
+    weapon: int
+
+
+class Defends(UnitEvent, frozen=True):
+    case, words = "14.3", "{unit} fires at {target} in the air"
+    target: UnitRef
+
+
+class IsHit(UnitEvent, frozen=True):
+    case, words = "9.4", "{unit} is hit; steps left: {steps}"
+    steps: int
+
+
+class Destroyed(UnitEvent, frozen=True):
+    case, words = "9.4", "{unit} is destroyed"
+
+
+class HeadquartersFound(UnitInHex, frozen=True):
+    case, words, reveals = "5.63", "{unit} is found in {hex}", True
+
+
+# -- indirect fire and air strikes
+
+
+class MarkersRemoved(Event, frozen=True):
+    case, words = "8.0", "The markers of {side} are removed"
+    side: SideRef
+
+
+class FiresIndirectly(UnitInHex, frozen=True):
+    case, words = "8.0", "{unit} fires {shells} at {hex}"
+    shells: str
+
+
+class Suppressed(UnitEvent, frozen=True):
+    case, words = "8.3", "{unit} is suppressed"
+
+
+class AmmunitionSpent(UnitEvent, frozen=True):
+    case, words = "8.13", "{unit} has fired its last mission and is removed"
+
+
+class AirStrikeComes(Event, frozen=True):
+    case, words = "14.1", "{side} strikes from the air at {hexes}"
+    side: SideRef
+    hexes: tuple[HexRef, ...]
+
+
+class AirStrikeAborted(Event, frozen=True):
+    case, words = "14.33", "{unit} turns the air strike away"
+    unit: UnitRef
+
+
+class StrikesCancelled(Event, frozen=True):
+    case, words, reveals = (
+        "14.14",
+        "Air strikes cancel each other; left for each Game-Turn: {strikes}",
+        True,
+    )
+    strikes: tuple[int, ...]
+
+
+# -- close assault
+
+
+class AssaultBegins(Event, frozen=True):
+    case, words = "10.0", "{side} assaults {hex}"
+    side: SideRef
+    hex: HexRef
+
+
+class RoundBegins(Event, frozen=True):
+    case, words = "10.2", "Round {number} in {hex}"
+    number: int
+    hex: HexRef
+
+
+class Withdraws(UnitInHex, frozen=True):
+    case, words = "10.25", "{unit} withdraws to {hex}"
+
+
+# -- morale
+
+
+class CompanyRouts(Event, frozen=True):
+    case, words = "13.11", "{company} has lost its headquarters and routs"
+    company: str
+
+
+class Routed(UnitEvent, frozen=True):
+    case, words = "13.12", "{unit} routs"
+
+
+class Rallied(UnitEvent, frozen=True):
+    case, words = "13.22", "{unit} rallies"
+
+
+class NotRallied(UnitEvent, frozen=True):
+    case, words = "13.21", "{unit} does not rally"
+
+
+class CompanyRallies(Event, frozen=True):
+    case, words = "13.21", "{company} rallies"
+    company: str
+
+
+class ForceBroken(Event, frozen=True):
+    case, words = "13.4", "The force of {side} is broken"
+    side: SideRef
+
+
 # -- the end
 
 

@@ -26,6 +26,7 @@ from sandtable.games.rdf.state import (
     EXCUSED,
     EXITED,
     FIRED,
+    GUNNED,
     HASTY,
     HIDDEN,
     INACTIVE,
@@ -66,6 +67,7 @@ FLAGS = {
     "air defence in own movement": AIR_DEFENCE[1],
     "air defence in enemy movement": AIR_DEFENCE[2],
     "rallied alone": RESTED,
+    "no air defence": GUNNED,
 }
 PLACES = {"destroyed": DESTROYED, "exited": EXITED, "spent": SPENT, "absent": ABSENT, "hidden": HIDDEN}
 ROLES = ("company hq", "known hq", "battalion hq aboard")

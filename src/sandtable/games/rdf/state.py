@@ -37,6 +37,9 @@ AIR_DEFENCE = (4096, 8192, 16384)
 RESTED = 32768
 """A battalion asset of an eliminated infantry company: a carrier that has rallied on its own."""
 
+GUNNED = 65536
+"""An anti-air unit that has fired directly and not been turned active since: no air defence [14.32]."""
+
 NAPE, MEDIUM, HIGH = 0, 1, 2
 
 
