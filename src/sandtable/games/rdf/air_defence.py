@@ -10,7 +10,7 @@ from sandtable.games.rdf.hits import destroy
 from sandtable.games.rdf.scene import Play
 from sandtable.games.rdf.state import AIR_DEFENCE as WINDOWS
 from sandtable.games.rdf.state import DEFENDED, GUNNED
-from sandtable.games.rdf.vision import sees
+from sandtable.games.rdf.watch import sees
 
 ENEMY_INDIRECT, OWN_MOVEMENT, ENEMY_MOVEMENT = range(3)
 """The three occasions in each Game-Turn [14.31]."""

@@ -24,7 +24,8 @@ from sandtable.games.rdf.direct_odds import (
     reach,
 )
 from sandtable.games.rdf.events import Fires
-from sandtable.games.rdf.hits import destroy, hit, steps_left
+from sandtable.games.rdf.hits import destroy, hit
+from sandtable.games.rdf.rollcall import steps_left
 from sandtable.games.rdf.scene import Play
 from sandtable.games.rdf.state import (
     DONE,
@@ -38,7 +39,8 @@ from sandtable.games.rdf.state import (
     State,
 )
 from sandtable.games.rdf.state import HASTY as FIRED_MOVING
-from sandtable.games.rdf.vision import missile_flies, sees
+from sandtable.games.rdf.vision import missile_flies
+from sandtable.games.rdf.watch import sees
 
 HASTY_FIRE, OPPORTUNITY, OVERWATCH, FINAL, ROUND, LEAVING = range(6)
 """The classes of direct fire, and fire in the rounds of an assault and at those who withdraw [9.3] [10.0]."""
@@ -139,7 +141,7 @@ def odds(
     """The odds of a shot; with `to`, as far as that side knows about digging in [9.7] [9.8] [10.22]."""
     scene, state = table.scene, table.state
     distance = scene.measure.row(state.hexes[shot.firer])[state.hexes[shot.target]]
-    row, steps = scene.row[shot.target], steps_left(table, shot.firer)
+    row, steps = scene.row[shot.target], steps_left(scene, state, shot.firer)
     about = _about_firer(table, shot, fire) | _about_target(table, shot, new_height, to)
     if fire == LEAVING:
         return withdrawal_fire(shot.weapon, row, steps, leaving, about)

@@ -2,6 +2,7 @@
 
 from sandtable.games.rdf.events import Destroyed, HeadquartersFound, IsHit
 from sandtable.games.rdf.morale import rout_company
+from sandtable.games.rdf.rollcall import steps_left
 from sandtable.games.rdf.scene import Play
 from sandtable.games.rdf.state import DESTROYED, DONE, INACTIVE, MOVED, NOBODY, State
 
@@ -22,7 +23,7 @@ def _strike(table: Play, unit: int, direct: bool) -> None:
     """One hit on one unit; it is removed when its steps are gone [9.41] [9.42] [9.43] [12.14]."""
     state = table.state
     state.hits[unit] += 1
-    steps = steps_left(table, unit)
+    steps = steps_left(table.scene, state, unit)
     table.report(IsHit(unit, steps))
     if direct and table.scene.foot[unit] and state.carrier[unit] == NOBODY:
         state.suppressed[unit] = 0
@@ -30,11 +31,6 @@ def _strike(table: Play, unit: int, direct: bool) -> None:
         destroy(table, unit)
     elif unit in state.host:
         find_headquarters(table, state.side[unit])
-
-
-def steps_left(table: Play, unit: int) -> int:
-    """The steps that a unit has left [9.41] [9.42]."""
-    return table.scene.steps[unit] - table.state.hits[unit]
 
 
 def destroy(table: Play, unit: int) -> None:

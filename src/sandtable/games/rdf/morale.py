@@ -13,6 +13,7 @@ from sandtable.games.rdf.events import (
     Routed,
 )
 from sandtable.games.rdf.morale_odds import catastrophe, check_due, rally
+from sandtable.games.rdf.rollcall import company_members, hq_hex
 from sandtable.games.rdf.scene import Play
 from sandtable.games.rdf.state import (
     ABSENT,
@@ -23,7 +24,6 @@ from sandtable.games.rdf.state import (
     NOBODY,
     RESTED,
     ROUTED,
-    WAITING,
 )
 from sandtable.games.rdf.victory import conclude
 
@@ -38,18 +38,11 @@ def rout(table: Play, unit: int) -> None:
 
 def rout_company(table: Play, company: int) -> None:
     """All that is left of a company routs with the loss of its headquarters [5.61] [13.11]."""
-    left = members(table, company)
+    left = company_members(table, company)
     if left:
         table.report(CompanyRouts(table.scene.company_name(company)))
     for unit in left:
         rout(table, unit)
-
-
-def members(table: Play, company: int) -> list[int]:
-    """The units that still belong to a company, on the map or still to come."""
-    state = table.state
-    units = table.scene.members[company]
-    return [unit for unit in units if state.hexes[unit] >= WAITING and state.company[unit] == company]
 
 
 # ---- rally
@@ -75,7 +68,7 @@ def routed_alone(table: Play, unit: int) -> bool:
 
 async def rally_company(table: Play, company: int) -> None:
     """Its routed units roll one by one; the first success makes a headquarters and rallies all [13.21]."""
-    state, left = table.state, members(table, company)
+    state, left = table.state, company_members(table, company)
     for unit in left:
         if state.hexes[unit] >= 0 and state.flags[unit] & ROUTED and await rallies(table, unit):
             state.chief[company], state.chief_known[company] = unit, 1
@@ -98,7 +91,7 @@ def carriers_alone(table: Play, company: int) -> bool:
     """Has the company lost all its infantry, so that only carriers are left [12.17]?"""
     scene, state = table.scene, table.state
     infantry = [unit for unit in scene.members[company] if scene.foot[unit]]
-    left = members(table, company)
+    left = company_members(table, company)
     carrying = all(scene.counter[unit].kind == "apc" for unit in left)
     return carrying and bool(infantry) and all(state.hexes[unit] == DESTROYED for unit in infantry)
 
@@ -106,7 +99,7 @@ def carriers_alone(table: Play, company: int) -> bool:
 def disband(table: Play, company: int) -> None:
     """The carriers of an eliminated infantry company are battalion assets from now on [12.17]."""
     state = table.state
-    for unit in members(table, company):
+    for unit in company_members(table, company):
         state.company[unit] = NOBODY
         state.flags[unit] |= RESTED
     state.chief[company] = NOBODY
@@ -125,7 +118,7 @@ def rally_odds(table: Play, unit: int) -> Odds:
     """The odds of one routed unit: headquarters near it, and what its company has lost [13.21] [13.5]."""
     scene, state, side, company = table.scene, table.state, table.state.side[unit], table.state.company[unit]
     near = scene.measure.disc(state.hexes[unit], frontage(table, side))
-    battalion = headquarters_hex(table, side)
+    battalion = hq_hex(table, side)
     chiefs = [state.chief[other] for other in scene.companies_of[side]]
     helping = any(
         chief not in (NOBODY, unit)
@@ -143,14 +136,6 @@ def frontage(table: Play, side: int) -> int:
     """How far a headquarters reaches in the present formation [5.48] [13.5]."""
     formation = table.state.formation[side]
     return FORMATIONS[formation].frontage if formation != NOBODY else 0
-
-
-def headquarters_hex(table: Play, side: int) -> int:
-    """Where the battalion headquarters is, hidden or not; below 0 if it is not on the map [5.63]."""
-    host, hq = table.state.host[side], table.scene.hq[side]
-    if host != NOBODY:
-        return table.state.hexes[host]
-    return table.state.hexes[hq] if hq >= 0 else NOBODY
 
 
 # ---- catastrophic morale
@@ -191,7 +176,7 @@ def company_count(table: Play, side: int) -> tuple[int, int, int]:
 
 def company_standing(table: Play, company: int) -> str:
     """How a company stands; one that never came or has left the map counts on neither side [13.3]."""
-    state, left = table.state, members(table, company)
+    state, left = table.state, company_members(table, company)
     if left:
         lost = state.chief[company] == NOBODY or _all_routed(table, left)
         return "routed" if lost else "unrouted"

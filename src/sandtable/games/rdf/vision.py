@@ -1,33 +1,9 @@
-"""Who sees whom on the map as it stands, with smoke, altitude and thermal imaging [7.0] [8.42]."""
+"""What stands between two units, and what a unit or a side overlooks [7.0] [8.0]."""
 
 from sandtable.engine import Refusal
+from sandtable.games.rdf.rollcall import mounted
 from sandtable.games.rdf.scene import Play
-from sandtable.games.rdf.sight import FOOT_RANGE
-from sandtable.games.rdf.state import NOBODY, State
-
-
-def smoke(state: State) -> int:
-    """The hexes that lie under smoke, as bits [8.41]."""
-    found = 0
-    if state.mark_hex:
-        for hex, smoky in zip(state.mark_hex, state.mark_smoke, strict=True):
-            found |= smoky << hex
-    return found
-
-
-def sees(table: Play, viewer: int, target: int) -> bool:
-    """Does one unit on the map see another [7.0] [7.42] [8.42]?"""
-    state, scene = table.state, table.scene
-    start, end = state.hexes[viewer], state.hexes[target]
-    height, other = state.altitude[viewer], state.altitude[target]
-    if not scene.lookout.sees(height, other)[start] >> end & 1:
-        return False
-    if scene.foot[target] and scene.measure.row(start)[end] > FOOT_RANGE:
-        return False
-    veil = smoke(state)
-    return not veil or scene.lookout.seen(
-        start, end, height, other, smoke=veil, thermal=scene.thermal[viewer]
-    )
+from sandtable.games.rdf.watch import friends, smoke
 
 
 def unseen(table: Play, viewer: int, target: int) -> Refusal | None:
@@ -37,7 +13,7 @@ def unseen(table: Play, viewer: int, target: int) -> Refusal | None:
     sight = scene.lookout.explain(
         start, end, state.altitude[viewer], state.altitude[target],
         smoke=smoke(state), thermal=scene.thermal[viewer],
-        foot=scene.foot[target] and state.carrier[target] == NOBODY,
+        foot=scene.foot[target] and not mounted(state, target),
     )  # fmt: skip
     where = "" if sight.at is None else f" ({scene.hex_name(sight.at)})"
     return None if sight.clear else Refusal(sight.case, f"{sight.reason}{where}", scene.units[viewer])
@@ -64,8 +40,8 @@ def spotted(table: Play, side: int) -> int:
     state, found = table.state, 0
     eyes = {
         (state.hexes[unit], state.altitude[unit], table.scene.thermal[unit]): unit
-        for unit in table.scene.own[side]
-        if state.hexes[unit] >= 0 and not state.suppressed[unit]
+        for unit in friends(table, side)
+        if not state.suppressed[unit]
     }
     for unit in eyes.values():
         found |= view(table, unit)
