@@ -3,7 +3,7 @@
 from sandtable.engine import Refusal
 from sandtable.games.rdf.rollcall import mounted
 from sandtable.games.rdf.scene import Play
-from sandtable.games.rdf.watch import friends, smoke
+from sandtable.games.rdf.watch import friends, smoke, thermal
 
 
 def unseen(table: Play, viewer: int, target: int) -> Refusal | None:
@@ -12,7 +12,7 @@ def unseen(table: Play, viewer: int, target: int) -> Refusal | None:
     start, end = state.hexes[viewer], state.hexes[target]
     sight = scene.lookout.explain(
         start, end, state.altitude[viewer], state.altitude[target],
-        smoke=smoke(state), thermal=scene.thermal[viewer],
+        smoke=smoke(state), thermal=thermal(table, viewer),
         foot=scene.foot[target] and not mounted(state, target),
     )  # fmt: skip
     where = "" if sight.at is None else f" ({scene.hex_name(sight.at)})"
@@ -31,7 +31,7 @@ def view(table: Play, unit: int) -> int:
     """The hexes into which a unit on the map sees, as bits [7.0]."""
     state, scene = table.state, table.scene
     return scene.lookout.seen_from(
-        state.hexes[unit], state.altitude[unit], 0, smoke=smoke(state), thermal=scene.thermal[unit]
+        state.hexes[unit], state.altitude[unit], 0, smoke=smoke(state), thermal=thermal(table, unit)
     )
 
 
@@ -39,7 +39,7 @@ def spotted(table: Play, side: int) -> int:
     """The hexes that the unsuppressed units of a side see, as bits [8.0] [8.33]."""
     state, found = table.state, 0
     eyes = {
-        (state.hexes[unit], state.altitude[unit], table.scene.thermal[unit]): unit
+        (state.hexes[unit], state.altitude[unit], thermal(table, unit)): unit
         for unit in friends(table, side)
         if not state.suppressed[unit]
     }
