@@ -145,6 +145,15 @@ class Driver(Generic[S, C]):
         """Take a side's answer and play on to the next ask; a refusal leaves everything as it was."""
         ask = self.asked(side)
         ask.check(answer)
+        self._take(ask, answer)
+
+    def submit(self, side: int, wire: object) -> None:
+        """Take an answer in the words of the protocol; reading it has checked it."""
+        ask = self.asked(side)
+        self._take(ask, ask.read(wire))
+
+    def _take(self, ask: Ask[Any], answer: Any) -> None:
+        """Play on with an answer that is allowed; whatever fails then leaves everything as it was."""
         if not self.keep:
             self._accept(ask, answer, "seat")
             return
@@ -157,20 +166,23 @@ class Driver(Generic[S, C]):
             raise
         self._forget_checkpoints()
 
-    def submit(self, side: int, wire: object) -> None:
-        """Take an answer in the words of the protocol."""
-        self.answer(side, self.asked(side).read(wire))
-
     def withdraw(self, side: int) -> None:
         """Take back a sealed answer while others have still to give theirs."""
-        if side not in self._answers or self._sealed is None:
+        place = self._sealed_place(side)
+        if side not in self._answers or self._sealed is None or (self.keep and place is None):
             raise Refused(Refusal("", "there is no sealed answer to withdraw; opened ones stand"))
         del self._answers[side]
-        if self.keep:
-            place = max(n for n, given in enumerate(self.history) if given.side == side)
+        if place is not None:
             self._set_aside(place, [self.history.pop(place)])
             self.table.inputs = len(self.history)
         self.asks = [ask for ask in self._sealed.asks.values() if ask.side not in self._answers]
+
+    def _sealed_place(self, side: int) -> int | None:
+        """Where a side's answer to the open sealed ask stands; one that was never asked has none."""
+        if self._sealed is None:
+            return None
+        since = enumerate(self.history[self._sealed_at :], self._sealed_at)
+        return next((place for place, given in since if given.side == side), None)
 
     def resume(self) -> None:
         """Play on after a pause: the dice that were missing have come."""
@@ -313,7 +325,12 @@ class Driver(Generic[S, C]):
         return Checkpoint(table.state.copy(), table.dice.copy(), table.inputs, heard, rolls)
 
     def _pass_checkpoint(self) -> None:
-        """A resumable ask: keep a copy, unless the last one is only a few answers old and nothing secret."""
+        """A resumable ask: keep a copy, unless the last one is only a few answers old and nothing secret.
+
+        Nor where standing orders have answered a part of it, which starting afresh would ask again.
+        """
+        if self._sealed is not None and self.table.inputs > self._sealed_at:
+            return
         if self.table.secret or self.table.inputs - self._checkpoints[-1].inputs >= _SPACING:
             self._checkpoint()
 
@@ -385,7 +402,7 @@ class Driver(Generic[S, C]):
 
     def undo(self, count: int = 1, side: int | None = None) -> None:
         """Take back the last answers of a side (None: one person plays all sides)."""
-        if side in self._answers and count == 1:
+        if side is not None and count == 1 and self._sealed_place(side) is not None:
             self.withdraw(side)
             return
         target = self._undo_target(count, side)
