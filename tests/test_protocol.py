@@ -178,6 +178,21 @@ def test_a_sealed_answer_can_be_withdrawn_until_all_have_answered(duel: Program)
     assert "opened" in duel.refused("withdraw", side="Blue")["message"]
 
 
+def test_a_withdrawn_form_lies_there_again_as_it_was_handed_in(program: Program) -> None:
+    """A plan built step by step can go on from its last step, and so can one that was sent whole."""
+    program.does("new", game="drill", seed=1)
+    plan = [f"0{column}09" for column in range(1, 8)]
+    for hex in plan:
+        program.does("answer", side="Blue", step=hex)
+    program.does("answer", side="Blue", commit=True)
+    blue = program.does("withdraw", side="Blue")["asks"][0]
+    assert (blue["draft"], blue["complete"]) == ({"hexes": plan}, True)
+    assert program.does("answer", side="Blue", step_back=True)["asks"][0]["draft"] == {"hexes": plan[:-1]}
+    program.does("answer", side="Blue", answer={"hexes": plan[::-1]})
+    assert program.does("withdraw", side="Blue")["asks"][0]["draft"] == {"hexes": plan[::-1]}
+    assert program.does("answer", side="Blue", step_back=True)["asks"][0]["draft"] == {"hexes": []}
+
+
 def test_an_illegal_answer_names_the_case_and_the_reason(duel: Program) -> None:
     """A rifle unit has three points and one more when it advances: five hexes are too far [3.2]."""
     duel.does("answer", side="Blue", answer="B1")

@@ -220,7 +220,7 @@ def until(happened: Callable[[], bool]) -> None:
     raise AssertionError("it did not happen within ten seconds")
 
 
-@pytest.mark.parametrize("damage", ["package", "interpreter", "stamp", "base", "moved", "pins"])
+@pytest.mark.parametrize("damage", ["package", "interpreter", "stamp", "base", "unseen", "moved", "pins"])
 def test_damage_is_noticed(toy: Toy, tmp_path: Path, damage: str) -> None:
     """Whatever is missing or has moved on, the environment no longer passes for ready."""
     folder = tmp_path / "env"
@@ -237,6 +237,8 @@ def test_damage_is_noticed(toy: Toy, tmp_path: Path, damage: str) -> None:
         (folder / STAMP).write_text('{"folder": ', "utf-8")
     elif damage == "base":
         env.write(replace(env.describe(["play"]), base=str(tmp_path / "gone")))
+    elif damage == "unseen":  # as it is where another user's Python lies in a folder closed to this one
+        env.write(replace(env.describe(["play"]), base="/" + "x" * 5000))
     elif damage == "moved":
         env = Environment(folder.rename(tmp_path / "elsewhere"), toy.folder)
     else:

@@ -70,8 +70,8 @@ class Environment:
         return (
             stamp.folder == str(self.folder)
             and stamp.python == EXTENSION_SUFFIXES[0]
-            and Path(stamp.base).exists()
-            and self.python.exists()
+            and _is_there(Path(stamp.base))
+            and _is_there(self.python)
             and set(stamp.packages) <= set(self._packages())
         )
 
@@ -122,6 +122,14 @@ def chosen_folder() -> Path:
 def base_python() -> str:
     """The interpreter that environments are made from, also when run.py was started inside one."""
     return getattr(sys, "_base_executable", None) or sys.executable
+
+
+def _is_there(file: Path) -> bool:
+    """Whether a file can be found by this user; another's may lie where nobody else may look."""
+    try:
+        return file.exists()
+    except OSError:
+        return False
 
 
 def _digest(file: Path) -> str:

@@ -75,7 +75,7 @@ class Ask(Generic[T]):
         return True
 
     def read(self, wire: object) -> T:
-        """The answer that these words from outside mean; Refused or BadRequest if none."""
+        """The answer that these words from outside mean, checked; Refused or BadRequest if none."""
         raise NotImplementedError
 
     def write(self, answer: T) -> object:
@@ -154,6 +154,7 @@ class Choose(Offer[T], Generic[T]):
 
     def read(self, wire: object) -> T:
         answer: T = self.pick(wire)
+        self.check(answer)
         return answer
 
     def write(self, answer: T) -> object:

@@ -157,16 +157,20 @@ class Session:
 
     def answer(self, side: str, wire: object) -> Wire:
         own = self.side(side)
-        self._give(own, self.driver.asked(own).read(wire))
+        self._play_on()
+        self.driver.submit(own, wire)
         return self.news()
 
     def _give(self, side: int, answer: object) -> None:
-        """Hand in an answer. Behind a record whose seed is not known there are no more dice."""
+        """Hand in an answer that was not read from words."""
+        self._play_on()
+        self.driver.answer(side, answer)
+
+    def _play_on(self) -> None:
+        """Behind a record whose seed is not known there are no more dice."""
         dice = self.driver.table.dice
         if isinstance(dice, Recorded) and dice.then is None:
             dice.then = Script(())
-        self.driver.answer(side, answer)
-        self._drafts.pop(side, None)
 
     def step(self, side: str, key: str) -> Wire:
         """Add one thing to the draft of a form."""
@@ -205,7 +209,15 @@ class Session:
         return trail if begun is form else [form.blank()]
 
     def withdraw(self, side: str) -> Wire:
-        self.driver.withdraw(self.side(side))
+        """Take back a sealed answer; a form lies there again as it was handed in, to be changed."""
+        own = self.side(side)
+        self.driver.withdraw(own)
+        form = self.driver.asked(own)
+        if isinstance(form, Form):
+            [taken] = self.driver.undone[-1].answers
+            draft = msgspec.convert(taken.wire, form.shape)
+            trail = self._trail(form)
+            self._drafts[own] = form, trail if trail[-1] == draft else [form.blank(), draft]
         return self.asks()
 
     def undo(self, count: int, side: str) -> Wire:
@@ -216,7 +228,6 @@ class Session:
 
     def after_undo(self) -> Wire:
         """How many of the events told so far still stand, once answers were taken back here or elsewhere."""
-        self._drafts.clear()
         self._told = len(self.driver.table.log or ())
         return {"heard": len(self.driver.heard(self.seat)), **self.asks()}
 
