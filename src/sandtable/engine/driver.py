@@ -12,6 +12,7 @@ import msgspec
 
 from sandtable.engine.asks import Ask, Form, Sealed, random_answer
 from sandtable.engine.dice import Dice, seeded
+from sandtable.engine.envelope import Envelope
 from sandtable.engine.events import Event, GameEnded, SegmentBegan
 from sandtable.engine.game import Ended, Game, Scene, State, state_hash
 from sandtable.engine.history import Adjourned, Checkpoint, Input, Mark, Undone
@@ -38,13 +39,11 @@ class Driver(Generic[S, C]):
     """
 
     __slots__ = (
-        "_answers",
         "_checkpoints",
         "_coroutine",
+        "_envelope",
         "_idle",
         "_rerunning",
-        "_sealed",
-        "_sealed_at",
         "asks",
         "game",
         "history",
@@ -71,10 +70,8 @@ class Driver(Generic[S, C]):
         self.started = False
         self.paused = False
         self._coroutine: Coroutine[Any, Any, None] | None = None
-        self._sealed: Sealed[Any] | None = None
-        self._answers: dict[int, Any] = {}
+        self._envelope: Envelope | None = None
         self._checkpoints: list[Checkpoint] = []
-        self._sealed_at = 0
         self._rerunning = False
         self._idle = 0
         if keep:
@@ -94,7 +91,7 @@ class Driver(Generic[S, C]):
     @property
     def committed(self) -> tuple[int, ...]:
         """The sides that have answered a sealed ask which is still open."""
-        return tuple(self._answers)
+        return tuple(self._envelope.answers) if self._envelope else ()
 
     def view(self, side: int | None) -> msgspec.Struct:
         """What a seat may know; None is the umpire."""
@@ -122,7 +119,7 @@ class Driver(Generic[S, C]):
         if not 0 <= side < len(sides):
             return f"there is no side {side}"
         name = sides[side]
-        if side in self._answers:
+        if side in self.committed:
             return f"{name} has already answered; the others have not yet"
         if self.paused:
             return "the dice wait for the other seats' secrets"
@@ -168,21 +165,17 @@ class Driver(Generic[S, C]):
 
     def withdraw(self, side: int) -> None:
         """Take back a sealed answer while others have still to give theirs."""
-        place = self._sealed_place(side)
-        if side not in self._answers or self._sealed is None or (self.keep and place is None):
+        envelope = self._envelope
+        place = None if envelope is None else envelope.place(side, self.history)
+        if envelope is None or place is None:
             raise Refused(Refusal("", "there is no sealed answer to withdraw; opened ones stand"))
-        del self._answers[side]
-        if place is not None:
-            self._set_aside(place, [self.history.pop(place)])
-            self.table.inputs = len(self.history)
-        self.asks = [ask for ask in self._sealed.asks.values() if ask.side not in self._answers]
+        del envelope.answers[side]
+        self._set_aside(place, [self.history.pop(place)])
+        self.table.inputs = len(self.history)
+        self.asks = envelope.waiting
 
-    def _sealed_place(self, side: int) -> int | None:
-        """Where a side's answer to the open sealed ask stands; one that was never asked has none."""
-        if self._sealed is None:
-            return None
-        since = enumerate(self.history[self._sealed_at :], self._sealed_at)
-        return next((place for place, given in since if given.side == side), None)
+    def _has_sealed(self, side: int) -> bool:
+        return self._envelope is not None and self._envelope.place(side, self.history) is not None
 
     def resume(self) -> None:
         """Play on after a pause: the dice that were missing have come."""
@@ -192,15 +185,15 @@ class Driver(Generic[S, C]):
     def _accept(self, ask: Ask[Any], answer: Any, by: str) -> None:
         if self.keep:
             self._keep_input(ask, answer, by)
-        if self._sealed is None:
+        if (envelope := self._envelope) is None:
             self.table.dice.answered()
             self._run(answer)
             return
-        self._answers[ask.side] = answer
-        self.asks = [other for other in self.asks if other is not ask]
+        envelope.answers[ask.side] = answer
+        self.asks = envelope.waiting
         if not self.asks:
             self.table.dice.answered()
-            self._run(self._opened(self._sealed))
+            self._run(self._opened(envelope))
 
     def _keep_input(self, ask: Ask[Any], answer: Any, by: str) -> None:
         rolls = len(self.table.rolls or ())
@@ -249,8 +242,7 @@ class Driver(Generic[S, C]):
 
     def _run(self, value: Any) -> None:
         """Send a value into the rules and play on until somebody must answer."""
-        self._sealed = None
-        self._answers = {}
+        self._envelope = None
         self.asks = []
         self.paused = False
         while (coroutine := self._coroutine) is not None:
@@ -267,32 +259,30 @@ class Driver(Generic[S, C]):
                     continue
                 self.asks = [want]
             elif isinstance(want, Sealed):
-                self._seal(want)
-                if not self.asks:
-                    value = self._opened(want)
+                envelope = self._sealed(want)
+                if not envelope.waiting:
+                    value = self._opened(envelope)
                     continue
+                self._envelope, self.asks = envelope, envelope.waiting
             else:
                 self._pause(want)
             if self.keep and not self.paused and want.resumable:
                 self._pass_checkpoint()
             return
 
-    def _seal(self, sealed: Sealed[Any]) -> None:
-        """Ask all sides at once; a window in it may be answered without asking."""
-        self._sealed, self._sealed_at = sealed, len(self.history)
+    def _sealed(self, sealed: Sealed[Any]) -> Envelope:
+        """Ask several sides at once; a window among the asks may be answered without asking."""
+        envelope = Envelope(sealed, len(self.history))
         for side, ask in sealed.asks.items():
-            decision = self._without_asking(ask) if ask.window else None
-            if decision is not None:
-                self._answers[side] = decision.answer
-        self.asks = [ask for side, ask in sealed.asks.items() if side not in self._answers]
+            if ask.window and (decision := self._without_asking(ask)) is not None:
+                envelope.answers[side] = decision.answer
+        return envelope
 
-    def _opened(self, sealed: Sealed[Any]) -> dict[int, Any]:
-        """All sealed answers, now that the last one is in."""
-        opened = {side: self._answers[side] for side in sealed.asks}
-        if len(opened) > 1:
+    def _opened(self, envelope: Envelope) -> dict[int, Any]:
+        """All sealed answers: from here on each side knows what the others gave."""
+        if len(envelope.sealed.asks) > 1:
             self.table.barrier = Barrier(self.table.inputs, "the sealed answers have been opened since")
-        self._sealed, self._answers = None, {}
-        return opened
+        return envelope.opened()
 
     def _pause(self, want: object) -> None:
         if not isinstance(want, Pause):
@@ -329,7 +319,7 @@ class Driver(Generic[S, C]):
 
         Nor where standing orders have answered a part of it, which starting afresh would ask again.
         """
-        if self._sealed is not None and self.table.inputs > self._sealed_at:
+        if self._envelope is not None and self.table.inputs > self._envelope.since:
             return
         if self.table.secret or self.table.inputs - self._checkpoints[-1].inputs >= _SPACING:
             self._checkpoint()
@@ -341,8 +331,10 @@ class Driver(Generic[S, C]):
 
     def nearest_checkpoint(self) -> Checkpoint:
         """The checkpoint from which the present ask is reached with the fewest answers."""
-        heads: list[Ask[Any] | Sealed[Any]] = [*self.asks[:1]] if self._sealed is None else [self._sealed]
-        fresh = any(head.resumable for head in heads) and not self._answers
+        if self._envelope is None:
+            fresh = bool(self.asks) and self.asks[0].resumable
+        else:
+            fresh = self._envelope.sealed.resumable and not self._envelope.answers
         return self._here() if fresh else self._checkpoints[-1]
 
     def _checkpoint(self) -> None:
@@ -402,7 +394,7 @@ class Driver(Generic[S, C]):
 
     def undo(self, count: int = 1, side: int | None = None) -> None:
         """Take back the last answers of a side (None: one person plays all sides)."""
-        if side is not None and count == 1 and self._sealed_place(side) is not None:
+        if side is not None and count == 1 and self._has_sealed(side):
             self.withdraw(side)
             return
         target = self._undo_target(count, side)
@@ -445,7 +437,7 @@ class Driver(Generic[S, C]):
     def fork_for(self, side: int, seed: bytes, *, keep: bool = False) -> "Driver[S, C]":
         """A fork in which all that the side cannot know has been dealt again."""
         place = self.nearest_checkpoint()
-        opened = len(self.history) if self._sealed is None else self._sealed_at
+        opened = len(self.history) if self._envelope is None else self._envelope.since
         inputs = [
             *self.history[place.inputs : opened],
             *[given for given in self.history[max(place.inputs, opened) :] if given.side == side],
