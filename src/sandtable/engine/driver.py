@@ -174,8 +174,9 @@ class Driver(Generic[S, C]):
         self.table.inputs = len(self.history)
         self.asks = envelope.waiting
 
-    def _has_sealed(self, side: int) -> bool:
-        return self._envelope is not None and self._envelope.place(side, self.history) is not None
+    def _has_sealed(self, side: int | None) -> bool:
+        envelope = self._envelope
+        return side is not None and envelope is not None and envelope.place(side, self.history) is not None
 
     def resume(self) -> None:
         """Play on after a pause: the dice that were missing have come."""
@@ -403,7 +404,7 @@ class Driver(Generic[S, C]):
 
     def undo_refusal(self, side: int | None = None) -> str:
         """Why the last answer of a side cannot be taken back; empty where it can."""
-        if side in self._answers:
+        if self._has_sealed(side):
             return ""
         try:
             self._undo_target(1, side)
