@@ -73,6 +73,12 @@ def price(table: Play, unit: int, cost: int) -> int:
     return points if first and not table.state.suppressed[unit] else -1
 
 
+def entry_price(table: Play, unit: int, hex: int) -> int:
+    """What a unit pays to come in over the edge at a hex, -1 if it cannot [6.5] [6.16]."""
+    mover = table.scene.movers[unit][table.state.altitude[unit]]
+    return price(table, unit, table.scene.ground.entering[mover][hex])
+
+
 def may_step(table: Play, units: Sequence[int], place: int) -> bool:
     """Can each of the units that move together pay for this step [6.13] [5.51]?"""
     return all(

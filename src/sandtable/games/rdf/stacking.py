@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
+from sandtable.games.rdf.charts import CHARTS
 from sandtable.games.rdf.scene import Battlefield
 from sandtable.games.rdf.state import NOBODY, State
 
-VEHICLES, INFANTRY, HELICOPTERS = 3, 3, 2
+_CHART = CHARTS.stacking
+VEHICLES, INFANTRY, HELICOPTERS = _CHART.vehicles, _CHART.infantry, _CHART.helicopters
 """The most of each that one side may have in a hex [6.3] [6.31]."""
 
 

@@ -137,6 +137,8 @@ class State(msgspec.Struct):
 
     moving: list[int] = []
     """The units whose segment is under way."""
+    scored: int = 0
+    """How many losses, exits and routs there were when the players were last asked to declare the end."""
     fought: list[int] = []
     """The hexes in which a close assault was fought in this Movement Phase."""
     begun: bool = False
@@ -157,8 +159,8 @@ class State(msgspec.Struct):
             self.option[:], self.half[:], self.strikes[:], self.strikes_from[:], self.flown[:],
             self.flown_most[:], self.flown_first[:], self.strikes_open[:], self.host[:], self.last_host[:],
             self.markers_seen[:], self.routed_enough[:], self.defence_known[:], self.broken[:],
-            self.mark_hex[:], self.mark_side[:], self.mark_smoke[:], self.moving[:], self.fought[:],
-            self.begun, self.turn, self.step, self.outcome,
+            self.mark_hex[:], self.mark_side[:], self.mark_smoke[:], self.moving[:], self.scored,
+            self.fought[:], self.begun, self.turn, self.step, self.outcome,
         )  # fmt: skip
 
 

@@ -18,13 +18,18 @@ def half_points(table: Play, side: int) -> int:
 
 
 def conclude(table: Play, reason: str) -> NoReturn:
-    """End the game at once: the side with more points wins, by how much they differ [13.4] [15.4]."""
+    """End the game at once: whoever has more points wins, by how much they differ [13.4] [15.4].
+
+    Allies add theirs up; among three enemies the best is held against the second [16.7].
+    """
     state = table.state
     halves = [half_points(table, side) for side in range(len(state.sides))]
-    best = max(halves)
-    degree = level(best - sorted(halves)[-2])
-    leaders = [side for side, count in enumerate(halves) if count == best]
-    winner = None if degree == "draw" or len(leaders) > 1 else leaders[0]
+    teams = [*dict.fromkeys(state.teams)]
+    totals = [sum(h for h, one in zip(halves, state.teams, strict=True) if one == team) for team in teams]
+    first, second = sorted(totals, reverse=True)[:2]
+    degree = level(first - second)
+    side = state.teams.index(teams[totals.index(first)])
+    winner = None if degree == "draw" else side
     verdict = "a draw" if winner is None else f"a {degree} victory for {state.sides[winner]}"
     state.outcome = Outcome(winner, f"{reason}: {verdict}", tuple([count / 2 for count in halves]))
     raise Ended
