@@ -18,7 +18,7 @@ from sandtable.hexes import Hex, in_arc
 from sandtable.rays import ray_between
 
 COUNTRY, SINGLE = "country", "1x1"
-LAYOUTS = {"1x1": (1, 1), "2x1": (2, 1), "2x2": (2, 2)}
+LAYOUTS = {"1x1": (1, 1), "2x1": (2, 1), "1x2": (1, 2), "2x2": (2, 2)}
 """How many copies of the map lie side by side, and how many of these rows [3.1]."""
 LARGEST = 60
 """The most columns and rows of a blank map."""
