@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import cache
 
-from sandtable.engine import Odds
+from sandtable.engine import Odds, at_most
 from sandtable.games.tank.charts import CHARTS, DIE, MOST_CHITS
 from sandtable.hexes import LETTERS
 
@@ -27,3 +27,9 @@ def panic_points_odds(allowance: int) -> Odds:
     """How many points a panicked vehicle spends: the die, but not more than it has [12.22]."""
     points = tuple(str(min(face, allowance)) for face in range(1, DIE[0] + 1))
     return Odds("Points spent in panic", "12.22", DIE, points)
+
+
+@cache
+def panic_odds(level: int) -> Odds:
+    """The same as a roll of one die: of ten digits, as many as the level are drawn [12.1]."""
+    return at_most("Panic", "12.1", (MOST_CHITS,), level, "panics", "holds")

@@ -1,10 +1,13 @@
 """Lines of sight and fire: what obstructs them in each of the three terrain modes [10.2]."""
 
 from functools import cache
+from typing import get_args
 
 from sandtable.boards import Board
 from sandtable.boards.sight import Kernel, Line, Obstacles, Plane, Planes
 from sandtable.games.tank.charts import CHARTS, Mode
+
+MODES: tuple[Mode, ...] = get_args(Mode)
 
 
 def planes(board: Board, mode: Mode) -> Planes:
