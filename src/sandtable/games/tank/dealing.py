@@ -76,7 +76,7 @@ def _hiding_places(field: Field, state: State, hidden: Sequence[int]) -> list[in
         return []
     country, enemies = field.country, field.own[1 - state.side[hidden[0]]]
     there = [hex for hex in state.hexes if hex >= 0]
-    come = {*state.trodden, *(state.hexes[unit] for unit in enemies if state.hexes[unit] >= 0)}
+    come = [*state.trodden, *(state.hexes[unit] for unit in enemies if state.hexes[unit] >= 0)]
     barred = {*there, *state.positions, *come, *(near for hex in come for near in country.near(hex))}
     edge = field.situation.entries[1 - state.side[hidden[0]]]
     return [hex for hex in _deep(country, edge) if hex not in barred]
