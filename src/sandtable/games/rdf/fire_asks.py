@@ -4,7 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from sandtable.engine import Choose, Odds, Option, Refusal, Unknown
-from sandtable.games.rdf.air_defence import ENEMY_MOVEMENT, OWN_MOVEMENT, defence_odds, defences
+from sandtable.games.rdf.air_defence import (
+    ENEMY_INDIRECT,
+    ENEMY_MOVEMENT,
+    OWN_MOVEMENT,
+    defence_odds,
+    defences,
+)
 from sandtable.games.rdf.bars import why_not_fire
 from sandtable.games.rdf.counters import TARGETS
 from sandtable.games.rdf.fire import (
@@ -211,6 +217,20 @@ class OwnAirDefence(FireAsk):
         yield from defences(self.table, scene.own[self.side], scene.foes[self.side], OWN_MOVEMENT)
 
 
+class HelicopterFired(FireAsk):
+    """Air defence at a helicopter that has just fired indirectly [14.31]."""
+
+    __slots__ = ()
+    name, case, window, air = "helicopter-fired", "14.31", True, ENEMY_INDIRECT
+
+    def __init__(self, table: Play, side: int, unit: int) -> None:
+        super().__init__(table, side)
+        self.unit = unit
+
+    def found(self, public: bool = False) -> Iterator[Shot]:
+        yield from defences(self.table, self.table.scene.own[self.side], [self.unit], ENEMY_INDIRECT)
+
+
 class FinalFire(FireAsk):
     """Final fire: active units that have not fired, at any enemy in sight [9.34]."""
 
@@ -251,10 +271,16 @@ class RoundFire(AssaultFire):
 class LeavingFire(AssaultFire):
     """Who fires at those who withdraw [10.0]."""
 
-    __slots__ = ()
+    __slots__ = ("count",)
     name, case, fire = "leaving-fire", "10.25", LEAVING
+
+    def __init__(
+        self, table: Play, side: int, firers: Sequence[int], targets: Sequence[int], count: int
+    ) -> None:
+        super().__init__(table, side, firers, targets)
+        self.count = count
 
     def odds(self, option: Shot | None) -> Odds | None:
         if option is None:
             return None
-        return odds(self.table, option, LEAVING, leaving=len(self.targets), to=self.side)
+        return odds(self.table, option, LEAVING, leaving=self.count, to=self.side)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from sandtable.games.rdf.air_defence import ENEMY_MOVEMENT, OWN_MOVEMENT, defend
+from sandtable.games.rdf.ending import offer_the_end
 from sandtable.games.rdf.fire import AIR_DEFENCE, BESIDE, FINAL, HASTY_FIRE, OPPORTUNITY, Shot, shoot
 from sandtable.games.rdf.fire_asks import (
     FinalFire,
@@ -108,3 +109,4 @@ async def final_fire_segment(table: Play, side: int) -> None:
     while len((ask := FinalFire(table, side)).options) > 1 and (shot := await table.ask(ask)):
         await shoot(table, shot, FINAL)
         await react(table, [shot.firer], None)
+        await offer_the_end(table)
