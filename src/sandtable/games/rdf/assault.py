@@ -50,7 +50,7 @@ def enemies(table: Play, side: int, hex: int) -> list[int]:
 
 
 async def fight(table: Play, side: int, attackers: Sequence[int], hex: int) -> None:
-    """Rounds: withdrawals, the attacker's fire, the defender's, until one side holds the hex [10.2] [10.25]."""
+    """Rounds: withdrawals, fire of attacker and defender, until one side holds the hex [10.2] [10.25]."""
     state = table.state
     table.report(AssaultBegins(side, hex))
     if hex not in state.fought:
