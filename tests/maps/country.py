@@ -71,6 +71,10 @@ class Surveyor:
             return "w"
         if cover < 0.2:
             return "b" if level > 1 else "r"
+        if 0.6 < cover:
+            return "u"
+        if level < 2 and 0.54 < cover < 0.56:
+            return "="
         return "f" if level < 2 and 0.42 < cover < 0.52 else "."
 
     def write(self) -> str:

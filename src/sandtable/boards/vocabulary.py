@@ -14,7 +14,10 @@ from typing import Literal
 import msgspec
 
 HEX_ART = frozenset(
-    ("clear", "woods", "rough", "broken", "cultivated", "village", "building", "water", "sea", "marsh")
+    (
+        *("clear", "paved", "cultivated", "rough", "broken", "scrub", "woods"),
+        *("village", "building", "marsh", "water", "sea"),
+    )
 )
 HEXSIDE_ART = frozenset(("slope", "berm", "hedge", "stream", "river", "wall", "cliff", "bridge"))
 PATH_ART = frozenset(("road", "paved", "unpaved", "track", "trail", "rail", "river", "stream"))

@@ -12,7 +12,14 @@ from sandtable.boards.drawing.houses import draw_village
 from sandtable.boards.drawing.plan import Plan
 from sandtable.boards.drawing.style import Texture
 from sandtable.boards.drawing.svg import Markup, layer
-from sandtable.boards.drawing.textures import draw_broken, draw_marsh, draw_rough, draw_woods
+from sandtable.boards.drawing.textures import (
+    draw_broken,
+    draw_marsh,
+    draw_paved,
+    draw_rough,
+    draw_scrub,
+    draw_woods,
+)
 
 
 def draw_terrain(plan: Plan, texture: Texture, roads: BaseGeometry, keep_out: BaseGeometry) -> Markup:
@@ -22,6 +29,7 @@ def draw_terrain(plan: Plan, texture: Texture, roads: BaseGeometry, keep_out: Ba
 
 def _covers(plan: Plan, texture: Texture, roads: BaseGeometry, keep_out: BaseGeometry) -> Iterator[Markup]:
     for drawing, draw in (
+        ("paved", draw_paved),
         ("cultivated", draw_cultivated),
         ("marsh", draw_marsh),
         ("rough", draw_rough),
@@ -29,6 +37,8 @@ def _covers(plan: Plan, texture: Texture, roads: BaseGeometry, keep_out: BaseGeo
     ):
         if found := area(plan, (drawing,), texture.wander):
             yield draw(found, keep_out)
+    if found := area(plan, ("scrub",), texture.wander):
+        yield draw_scrub(plan, found, texture, keep_out)
     if found := area(plan, ("woods",), texture.wander):
         yield draw_woods(plan, found, texture, keep_out)
     if found := area(plan, ("village",), texture.wander):

@@ -24,6 +24,22 @@ def draw_woods(plan: Plan, area: Area, texture: Texture, keep_out: BaseGeometry)
     return group("terrain-woods", *drawn)
 
 
+def draw_scrub(plan: Plan, area: Area, texture: Texture, keep_out: BaseGeometry) -> Markup:
+    """Scrub: a thin tint, and bushes half as high as trees in clumps with open ground between."""
+    bushes = strewn(_clear_of(area, keep_out, 3), texture.spacing * 0.62, 61)
+    kept = bushes.only((bushes.one + bushes.two) % 1 < 0.62)
+    drawn = [path(area.outline, "scrub")]
+    for n, size in enumerate(_TREE_SIZES):
+        some = kept.only((kept.one * 3).astype(int) == n)
+        drawn.append(_trees(plan.id(f"bushes-{n}"), some, size * texture.tree * 0.5))
+    return group("terrain-scrub", *drawn)
+
+
+def draw_paved(area: Area, _: BaseGeometry) -> Markup:
+    """Paved ground such as a runway: slabs with a kerb."""
+    return group("terrain-paved", path(area.outline, "apron"))
+
+
 def _trees(name: str, trees: Scatter, size: float) -> Markup:
     """Treetops of one size: the dots are written once and drawn as shadow, crown and light."""
     pen = Pen()
