@@ -43,7 +43,8 @@ class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where units set up before play, or from a turn on come in; of no `units` it is for all others.
 
     A zone is hexes by number, a named place or entry of the map, or what lies within or beyond a range of
-    hexes or of a place, on one bank, or further than `from_edge` from every edge. A `drop` scatters.
+    hexes or of a terrain, of the river on one bank, or further than `from_edge` from every
+    edge. A `drop` scatters.
     """
 
     turn: int = 0
@@ -55,7 +56,8 @@ class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     within: int = 0
     beyond: int = 0
     of: tuple[str, ...] = ()
-    bank: str = ""
+    terrain: str = ""
+    bank: Literal["", "east", "west"] = ""
     from_edge: int = 0
     anywhere: bool = False
     drop: str = ""
@@ -65,11 +67,10 @@ class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     platoons_apart: bool = False
 
     def __post_init__(self) -> None:
-        given = (self.hexes, self.entry, self.edges, self.of, self.from_edge, self.anywhere, self.drop)
-        ways = sum(map(bool, given)) + (bool(self.place) and not self.of)
-        if ways != 1:
+        given = (self.hexes, self.place, self.entry, self.edges, self.of, self.terrain)
+        if sum(map(bool, (*given, self.from_edge, self.anywhere, self.drop))) != 1:
             raise ValueError("a zone says in exactly one way where it is")
-        if bool(self.of or (self.place and self.bank)) != bool(self.within or self.beyond):
+        if bool(self.of or self.terrain) != bool(self.within or self.beyond):
             raise ValueError("a zone within or beyond a range says of what, and the other way round")
 
 
