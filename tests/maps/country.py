@@ -71,7 +71,7 @@ class Surveyor:
             return "w"
         if cover < 0.2:
             return "b" if level > 1 else "r"
-        if 0.6 < cover:
+        if cover > 0.6:
             return "u"
         if level < 2 and 0.54 < cover < 0.56:
             return "="
