@@ -10,6 +10,7 @@ from sandtable.games.rdf.events import (
     FormationTried,
     HostChanged,
     OutOfFormation,
+    Straggled,
 )
 from sandtable.games.rdf.formation_odds import change, may_attempt
 from sandtable.games.rdf.formations import breach
@@ -28,6 +29,7 @@ async def conform(table: Play, side: int) -> None:
     for unit in late:
         state.flags[unit] &= ~LATE
         if breach(table, unit):
+            table.report(Straggled(unit))
             rout(table, unit)
     await command_check(table, side)
     survey(table, side, unsuppressed=True)

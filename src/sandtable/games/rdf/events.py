@@ -71,6 +71,14 @@ class Stood(UnitEvent, frozen=True):
     case, words = "9.62", "{unit} has not moved: No Act"
 
 
+class Straggled(UnitEvent, frozen=True):
+    case, words, reveals = "5.64", "{unit} has not come back into formation", True
+
+
+class DugIn(UnitEvent, frozen=True):
+    case, words, reveals = "9.63", "{unit} has fired, has not moved and is dug in: No Act", True
+
+
 class Reactivated(UnitEvent, frozen=True):
     case, words = "9.22", "{unit} is active again"
 
