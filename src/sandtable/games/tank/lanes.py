@@ -41,10 +41,12 @@ def crossed(lane: Lane, start: int, end: int) -> bool:
 
 
 def lanes_of(field: Field, start: int, target: int) -> list[Lane]:
-    """The lines that a fire task covers: one, or those to the six adjacent hexes [8.53] [8.84]."""
-    if target == RING:
-        return [Lane((hex,), ()) for hex in field.country.near(start)]
-    return [field.country.lane(start, target)]
+    """The lines that a fire task covers: one, or those to the adjacent hexes that are not left out
+    [8.53] [8.84]."""
+    if target > RING:
+        return [field.country.lane(start, target)]
+    around, left_out = field.country.neighbours[start * 6 : start * 6 + 6], RING - target
+    return [Lane((hex,), ()) for d, hex in enumerate(around) if hex >= 0 and not left_out >> d & 1]
 
 
 def masked_by(field: Field, state: State, unit: int, target: int) -> int | None:

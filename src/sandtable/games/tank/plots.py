@@ -130,5 +130,5 @@ def straight_on(field: Field, before: int, hex: int) -> int:
 
 def told_line(field: Field, order: Order) -> Line:
     """An order as a line of the pad."""
-    target = AROUND if order.target == RING else field.hex_name(order.target)
+    target = AROUND if order.target <= RING else field.hex_name(order.target)
     return Line(field.units[order.unit], TASKS[order.task], target, told_path(field, order.path))
