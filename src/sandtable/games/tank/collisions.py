@@ -49,7 +49,7 @@ def falling_due(field: Field, state: State, units: Sequence[int]) -> list[Step]:
 
 
 def barred(field: Field, state: State, steps: Sequence[Step]) -> list[Bar]:
-    """The steps that fail: who yields, who is in dispute, and then who would enter a hex that enemies hold."""
+    """The steps that fail: who yields, who is in dispute, then who would enter a hex that enemies hold."""
     bars = list(_yielding(field, state, steps))
     left = _without(steps, bars)
     bars += _disputed(field, state, left)
@@ -79,7 +79,7 @@ def _yielding(field: Field, state: State, steps: Sequence[Step]) -> Iterator[Bar
 
 
 def _disputed(field: Field, state: State, steps: Sequence[Step]) -> Iterator[Bar]:
-    """Opposing units that want one hex or hexside at once stop [9.0], of an overrun the infantry alone [9.43]."""
+    """Opposing units that want one hex or hexside stop [9.0], where one is overrun only that one [9.43]."""
     for step in steps:
         others = [other for other in steps if state.side[other.unit] != state.side[step.unit]]
         if step.end >= 0 and any(other.end == step.end for other in others):

@@ -1,6 +1,6 @@
 """Columns: the queue off the map, the track that all follow, and how far each unit comes on it [17.3E]."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from sandtable.games.tank.country import WHOLE_ALLOWANCE
 from sandtable.games.tank.movement import allowance, price
@@ -50,15 +50,19 @@ def furthest(field: Field, state: State, unit: int, track: Sequence[int], limit:
 
 
 def marches(
-    field: Field, state: State, side: int, track: Sequence[int], ends: dict[int, int]
+    field: Field, state: State, side: int, track: Sequence[int], ends: dict[int, int], taken: Collection[int]
 ) -> dict[int, int]:
     """How far each unit of a column marches on, its head first: up to the one before it [17.3E].
 
-    `ends` holds the places of units that do something else; the others are added.
+    `ends` holds the places of units that do something else; the others are added. Nobody ends in a hex
+    that is taken.
     """
-    limit = len(track) - 1
+    limit = last = len(track) - 1
     found: dict[int, int] = {}
     for unit in column(field, state, side):
-        found[unit] = ends[unit] if unit in ends else furthest(field, state, unit, track, limit)
-        limit = found[unit] - 1
+        end = ends[unit] if unit in ends else furthest(field, state, unit, track, limit)
+        while unit not in ends and end > state.place[unit] and stand(track, end) in taken:
+            end -= 1
+        found[unit] = end
+        limit = min(last, found[unit] - 1)
     return found

@@ -15,6 +15,12 @@ class UnitInHex(UnitEvent, frozen=True):
     hex: HexRef
 
 
+class InHex(Event, frozen=True):
+    """Something that happens to a counter that lies face down, for those who do not know which it is."""
+
+    hex: HexRef
+
+
 class Plotted(UnitEvent, frozen=True):
     """A plot, opened when both sides have committed theirs."""
 
@@ -22,12 +28,11 @@ class Plotted(UnitEvent, frozen=True):
     line: str
 
 
-class Marches(Event, frozen=True):
-    """A column that goes on along its route."""
+class AnotherPlotted(InHex, frozen=True):
+    """The plot of a counter that lies face down."""
 
-    case, words = "17.3E", "{side} marches on: {units}"
-    side: SideRef
-    units: list[UnitRef]
+    case, words = "4.1", "A counter in {hex} has plotted: {line}"
+    line: str
 
 
 class Voided(UnitEvent, frozen=True):
@@ -94,21 +99,12 @@ class CalledOff(UnitEvent, frozen=True):
     friend: UnitRef
 
 
-class Triggered(UnitInHex, frozen=True):
-    """A unit that draws Opportunity Fire, and who fires."""
-
-    case, words = "8.52", "{unit} comes under fire in {hex} from {firers}"
-    firers: list[UnitRef]
-
-
 class Placed(UnitInHex, frozen=True):
-    case, words = "17.12", "{unit} is placed in {hex}"
+    case, words, reveals = "17.13", "{unit} is placed in {hex}", True
 
 
-class InHex(Event, frozen=True):
-    """Something that happens to a counter that lies face down, for those who do not know which it is."""
-
-    hex: HexRef
+class SomebodyPlaced(InHex, frozen=True):
+    case, words, reveals = "17.13", "A counter is placed in {hex}, face down", True
 
 
 class Spotted(UnitInHex, frozen=True):

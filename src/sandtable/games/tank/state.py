@@ -20,7 +20,7 @@ GONE, EXIT = -1000, -999
 NO_PLACE = -1000
 """The place in a column of a unit that is in none."""
 RING = -2
-"""In place of a target: all six adjacent hexes; of those left out the directions are taken off as bits [8.84]."""
+"""In place of a target: all six adjacent hexes, less, as bits, the directions of those left out [8.84]."""
 
 SPOTTED, HIDDEN, PANICKED, VOID, ARMED, DOOMED, HELD, STOPPED = 1, 2, 4, 8, 16, 32, 64, 128
 ENTERED, DESTROYED, EXITED, FIRED, TOLD, FLASHED = 256, 512, 1024, 2048, 4096, 8192

@@ -1,0 +1,49 @@
+"""Routes: the way of a column through the places that its player names [17.11] [17.3E]."""
+
+from collections.abc import Sequence
+
+from sandtable.engine import Refusal, Unknown
+from sandtable.games.tank.country import Country
+from sandtable.games.tank.state import Field, State
+
+
+def through(field: Field, start: int, names: Sequence[str]) -> tuple[tuple[int, ...], list[Refusal]]:
+    """The cheapest way for vehicles from a hex through others, one after the other, and what is wrong."""
+    way, faults = [start], []
+    for name in names:
+        try:
+            goal = field.hex(name)
+        except Unknown as error:
+            faults.append(Refusal("17.3E", str(error), "route"))
+            continue
+        leg = shortest(field.country, way[-1], goal)
+        if leg is None:
+            faults.append(Refusal("17.3E", f"no vehicle gets to {name} from there", "route"))
+            continue
+        way += leg[1:]
+    return tuple(way), faults
+
+
+def shortest(country: Country, start: int, goal: int) -> list[int] | None:
+    """The cheapest way from hex to hex, both included, or None if there is none."""
+    longest = country.board.grid.columns + country.board.grid.rows
+    budget = 2 * country.distance(start, goal) + 4
+    while budget <= 8 * longest:
+        reached = country.going.reach(start, budget)
+        if goal in reached:
+            return country.going.path_to(goal, reached)
+        budget *= 2
+    return None
+
+
+def exit_edge(field: Field, state: State, side: int) -> str:
+    """The edge over which a side may leave the map now, or "" [17.3E] [17.11] [17.12] [17.13].
+
+    In a meeting engagement it is the one by which it came, from the Game-Turn after a force has reached
+    Preservation.
+    """
+    situation = field.situation
+    if situation.exits_after_preservation:
+        open_now = any(0 < turn < state.turn for turn in state.preserved)
+        return situation.entries[side] if open_now else ""
+    return situation.exit
