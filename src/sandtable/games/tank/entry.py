@@ -75,7 +75,8 @@ def hold_up(field: Field, state: State, unit: int) -> None:
             continue
         limit -= 1
         left = max(0, limit - state.place[behind])
-        state.path[behind] = state.path[behind][: state.done[behind] + left]
+        steps = state.done[behind] + left
+        state.path[behind], state.due[behind] = state.path[behind][:steps], state.due[behind][:steps]
 
 
 def stop(state: State, unit: int) -> None:

@@ -13,6 +13,7 @@ from sandtable.games.tank.opportunity import fire_at_movers, fire_at_starts
 from sandtable.games.tank.overrun import carry_out
 from sandtable.games.tank.spotting import spot_after_move
 from sandtable.games.tank.state import ALPHA, BRAVO, MOVING, STOPPED, TOLD, Play, State
+from sandtable.games.tank.victory import check_breakthrough
 
 CARRY_ON, HALT = "carry on", "halt"
 
@@ -70,6 +71,7 @@ async def move_at_impulse(table: Play) -> None:
         fell = await fire_at_movers(table, moved)
         await give_away(table)
         carry_out(table, [(step.unit, step.end) for step in moved], fell)
+        check_breakthrough(table)
         await _offer_halt(table, sighted)
     state.impulse += 1
 
