@@ -50,6 +50,21 @@ def test_woods_can_be_added_to_a_map_for_one_situation() -> None:
     assert sum(scene.woods) == sum(plain.woods) + 1
 
 
+def test_a_unit_of_the_scenario_is_known_by_its_name_and_a_phase_by_its_title() -> None:
+    """Side and type come from the scenario, the rest as in the whole file; a stranger must be introduced."""
+    text = """
+        game = "drill"
+        scenario = "crossfire"
+        phase = "Blue movement"
+        unit = [{ name = "B5", hex = "0505" }, { name = "%s", hex = "0503" }]
+    """
+    state = play(position_from(text % "R1")).state
+    # Blue's gun and Red's rifles, in the third segment of a turn.
+    assert (state.side, state.kind, state.step) == ((0, 1), (1, 0), 2)
+    with pytest.raises(BadPosition, match="X1: Object missing required field `side`"):
+        game.from_position(position_from(text % "X1"))
+
+
 def test_a_scenario_without_units_has_its_own() -> None:
     """Seven a side, not yet on the board; a file that names units has these and no others."""
     driver = play(Position("drill", "crossfire"))

@@ -93,11 +93,13 @@ class Offer(Ask[T], Generic[T]):
     __slots__ = ("_options",)
     options_are: ClassVar[Literal["words", "units", "hexes"]] = "words"
     """What the options are, and so what they are called; None is called "pass"."""
+    always: ClassVar[Sequence[Any]] = ()
+    """What may be picked, where that never changes."""
     _options: Sequence[Any]
 
     def offer(self) -> Sequence[Any]:
         """What may be picked."""
-        raise NotImplementedError
+        return self.always
 
     @property
     def options(self) -> Sequence[Any]:
@@ -224,8 +226,9 @@ class Form(Ask[T], Generic[T]):
         return []
 
     def blank(self) -> T:
-        """The empty answer that building up starts from."""
-        raise NotImplementedError
+        """The empty answer that building up starts from: that of nothing but defaults."""
+        empty: T = self.shape()
+        return empty
 
     def grow(self, draft: T) -> Sequence[tuple[Option, T]]:
         """What could be added next, and the draft that each addition gives."""

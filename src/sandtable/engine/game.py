@@ -146,9 +146,9 @@ class Game(ABC, Generic[S, C]):
     def scenarios(self) -> tuple[Scenario, ...]:
         """Every scenario, introductory first."""
 
-    @abstractmethod
     def set_up(self, scenario: str, options: Mapping[str, str]) -> tuple[C, S]:
-        """The situation before anybody has been asked anything."""
+        """The situation before anybody has been asked anything: a position that says no more than that."""
+        return self.from_position(Position(self.name, scenario, options=dict(options)))
 
     @abstractmethod
     def scene(self, state: S) -> C:

@@ -9,7 +9,7 @@ import msgspec
 from sandtable.boards import Board, MapFaults
 from sandtable.boards.header import LARGEST
 from sandtable.engine.refusals import BadPosition, Refusal
-from sandtable.engine.sequence import Climber
+from sandtable.engine.sequence import Climber, rung_name
 
 if TYPE_CHECKING:
     from sandtable.engine.game import Game
@@ -121,6 +121,13 @@ def unit_lines(position: Position, shape: type[U]) -> tuple[list[U], list[Refusa
     return units, faults
 
 
+def named_after(lines: Sequence[dict[str, Any]], forces: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The scenario's forces, or unit lines in which one of them need not be told its side and its type."""
+    known: dict[str, dict[str, Any]]
+    known = {unit["name"]: {key: unit[key] for key in ("side", "type") if key in unit} for unit in forces}
+    return [{**known.get(str(line.get("name")), {}), **line} for line in lines] or list(forces)
+
+
 def units_of(position: Position, shape: type[U]) -> list[U]:
     """The unit lines in the game's own form; BadPosition with every line that does not fit it."""
     units, faults = unit_lines(position, shape)
@@ -171,6 +178,10 @@ class Words(NamedTuple):
             words["hex"] = [name for place, name in enumerate(board.names) if board.terrain[place] >= 0]
         return words
 
+    def letters(self, flags: int) -> tuple[str, ...]:
+        """The marks on a counter: the first letter of each word that holds."""
+        return tuple(word[0].upper() for word, bit in self.status.items() if flags & bit)
+
     def columns(self, lines: Sequence[UnitLine], board: Board) -> Columns:
         """Right unit lines as the numbers that rules use."""
         return Columns(
@@ -205,6 +216,7 @@ class Reading:
         """Begins with the heading; the game lasts so many turns."""
         self.game = game
         self.position = position
+        self.phase = rung_name(position.phase)
         self.faults: list[Refusal] = []
         self._heading(turns)
 
@@ -215,8 +227,8 @@ class Reading:
         self._named("game", position.game, [game.name])
         if position.scenario:
             self._named("scenario", position.scenario, [scenario.key for scenario in game.scenarios()])
-        if position.phase:
-            self._named("phase", position.phase, [rung.name for rung in game.ladder.rungs])
+        if self.phase:
+            self._named("phase", self.phase, [rung.name for rung in game.ladder.rungs])
         for key, value in position.options.items():
             if self._named("option", key, options, "options"):
                 self._named("value", value, options[key], f"options.{key}")
@@ -266,7 +278,7 @@ class Reading:
 
     def step(self, state: Climber) -> int:
         """The place on the ladder of the phase that is named, or else of the first that this state has."""
-        rungs, phase = self.game.ladder.rungs, self.position.phase
+        rungs, phase = self.game.ladder.rungs, self.phase
         fitting = [place for place, rung in enumerate(rungs) if rung.when is None or rung.when(state)]
         named = [place for place in fitting if phase in ("", rungs[place].name)]
         if not named and phase in [rung.name for rung in rungs]:

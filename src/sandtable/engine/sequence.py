@@ -49,6 +49,11 @@ class Rung(msgspec.Struct, frozen=True):
     again: Callable[[Any], bool] | None = None
 
 
+def rung_name(words: str) -> str:
+    """The name of a rung as people may write it: "Blue movement" is blue-movement."""
+    return "-".join(words.lower().split())
+
+
 class Ladder(Generic[S]):
     """The rungs of a turn in order; `state.step` counts them, `state.turn` the climbs."""
 
@@ -79,6 +84,6 @@ class Ladder(Generic[S]):
     def step(self, name: str) -> int:
         """The place of a rung by its name; Unknown if there is none."""
         for place, rung in enumerate(self.rungs):
-            if rung.name == name:
+            if rung.name == rung_name(name):
                 return place
         raise Unknown("phase", name, [rung.name for rung in self.rungs])

@@ -26,9 +26,6 @@ class Drill(Game[State, Field]):
     def scenarios(self) -> tuple[Scenario, ...]:
         return (RULES.scenario,)
 
-    def set_up(self, scenario: str, options: Mapping[str, str]) -> tuple[Field, State]:
-        return self.from_position(Position(self.name, scenario))
-
     def scene(self, state: State) -> Field:
         return Field(state)
 

@@ -70,8 +70,8 @@ class React(Choose[int | None]):
         scene, state = self.table.scene, self.table.state
         lurking = [unit for unit in scene.own[self.side] if state.flags[unit] & HIDDEN]
         home, cover = scene.home[self.side], scene.cover[state.hexes[self.unit]]
-        ready = any(unit not in lurking for unit in firers(self.table, self.side, self.unit))
-        return ready or any(hex in cover[state.kind[unit]] for unit in lurking for hex in home)
+        ready = {*firers(self.table, self.side, self.unit)} - {*lurking}
+        return bool(ready) or any(hex in cover[state.kind[unit]] for unit in lurking for hex in home)
 
 
 @cache

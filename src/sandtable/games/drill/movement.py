@@ -85,13 +85,11 @@ async def move_units(table: Play, side: int) -> None:
 
 async def move(table: Play, side: int, unit: int) -> None:
     """Move one unit hex by hex; the enemy may fire at each [3.1]."""
-    state = table.state
     show(table, unit)
-    state.flags[unit] = (state.flags[unit] | MOVED) & ~DUG
+    table.state.flags[unit] = (table.state.flags[unit] | MOVED) & ~DUG
     points = allowance(table, unit)
-    while state.hexes[unit] >= 0 and steps(table, unit, points):
-        hex = await table.ask(Step(table, side, unit, points))
-        if hex is None:
+    while table.state.hexes[unit] >= 0 and steps(table, unit, points):
+        if (hex := await table.ask(Step(table, side, unit, points))) is None:
             break
         points -= table.scene.entry[hex]
         await enter(table, unit, hex)

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sandtable.engine import Game, Position, Refusal
-from sandtable.engine.position import BLANK, Columns, Reading, UnitLine, position_from
+from sandtable.engine.position import BLANK, Columns, Reading, UnitLine, named_after, position_from
 from sandtable.games.drill.sequence import LADDER
 from sandtable.games.drill.state import DATA, FIELD, HIDDEN, OFF, RULES, SIDES, WORDS, Field, State, board
 
@@ -22,7 +22,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 def read_position(game: Game[State, Field], position: Position) -> tuple[Field, State]:
     """The situation of a file, with its own units or its scenario's; BadPosition with every fault."""
-    position = replace(position, unit=position.unit or (FORCES if position.scenario else []))
+    position = replace(position, unit=named_after(position.unit, FORCES if position.scenario else []))
     reading = Reading(game, position, RULES.turns)
     kept = reading.state(Kept)
     ground, lines = reading.forces([FIELD], board, UnitLine, WORDS)
@@ -72,7 +72,6 @@ def force_faults(field: Field, state: State) -> Iterator[Refusal]:
 def write_position(game: Game[State, Field], field: Field, state: State) -> Position:
     """The situation as a file; its phase begins afresh."""
     columns = Columns(state.units, state.side, state.kind, state.hexes, state.flags)
-    units = [msgspec.to_builtins(line) for line in WORDS.lines(columns, field.board)]
-    map_and_size = ("", "") if state.map == FIELD else (BLANK, state.map)
-    phase, kept = LADDER.rungs[state.step].name, {"stance": state.stance[:]}
-    return Position(game.name, "", *map_and_size, {}, state.turn, phase, kept, state.changes, units)
+    phase, land = LADDER.rungs[state.step].name, ("", "") if state.map == FIELD else (BLANK, state.map)
+    kept, units = {"stance": state.stance[:]}, msgspec.to_builtins(WORDS.lines(columns, field.board))
+    return Position(game.name, "", *land, {}, state.turn, phase, kept, state.changes, units)

@@ -41,9 +41,6 @@ class Deploy(Form[Plan]):
             faults.append(Refusal("2.1", f"{wanted} units need a hex each, not {len(hexes)}"))
         return faults
 
-    def blank(self) -> Plan:
-        return Plan()
-
     def grow(self, draft: Plan) -> Sequence[tuple[Option, Plan]]:
         scene, taken = self.table.scene, draft.hexes
         left = [scene.units[unit] for unit in scene.own[self.side][len(taken) :]]
@@ -54,10 +51,7 @@ class Deploy(Form[Plan]):
 class TakeStance(Choose[str]):
     """One point more to move, or one better to hit."""
 
-    name, case = "stance", "2.2"
-
-    def offer(self) -> Sequence[str]:
-        return ("advance", "hold")
+    name, case, always = "stance", "2.2", ("advance", "hold")
 
 
 async def deploy(table: Play) -> None:

@@ -5,11 +5,9 @@ import msgspec
 from sandtable.boards.counter import Counter
 from sandtable.engine import HexRef, SideRef
 from sandtable.engine.dice import Dice
-from sandtable.games.drill.state import DUG, FIRED, HIDDEN, MOVED, OFF, RULES, Play, State
+from sandtable.games.drill.state import HIDDEN, OFF, WORDS, Play, State
 
-SYMBOLS = {"rifles": "infantry", "gun": "anti-tank"}
-LETTERS = {MOVED: "M", FIRED: "F", DUG: "D", HIDDEN: "H"}
-"""What stands on a counter for what its unit has done."""
+SYMBOLS = ("infantry", "anti-tank")
 
 
 class View(msgspec.Struct, frozen=True):
@@ -36,18 +34,14 @@ def view(table: Play, side: int | None, phase: str) -> View:
 
 def counters(table: Play, side: int | None) -> list[Counter]:
     """The counters of all units that this side sees on the board."""
-    state = table.state
-    return [
-        Counter(
-            hex,
-            state.side[unit],
-            SYMBOLS[RULES.types[state.kind[unit]]],
-            state.units[unit],
-            status=tuple(letter for flag, letter in LETTERS.items() if state.flags[unit] & flag),
-        )
-        for unit, hex in enumerate(view(table, side, "").hexes)
-        if hex != OFF
-    ]
+    seen = enumerate(view(table, side, "").hexes)
+    return [counter(table.state, unit, hex) for unit, hex in seen if hex != OFF]
+
+
+def counter(state: State, unit: int, hex: int) -> Counter:
+    """A unit's counter, marked with what the unit has done."""
+    symbol, marks = SYMBOLS[state.kind[unit]], WORDS.letters(state.flags[unit])
+    return Counter(hex, state.side[unit], symbol, state.units[unit], status=marks)
 
 
 def deal_again(table: Play, side: int, known: State, dice: Dice) -> None:
