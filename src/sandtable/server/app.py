@@ -16,6 +16,7 @@ from sandtable import __version__
 from sandtable.engine.record import BadRecord, Differs
 from sandtable.engine.refusals import BadPosition, BadRequest, GameOver, Refused, Unknown
 from sandtable.engine.session import error_wire
+from sandtable.server.boards import BOARDS
 from sandtable.server.guards import Guard
 from sandtable.server.house import House, living
 from sandtable.server.live_route import live
@@ -86,7 +87,7 @@ def _extra(error: HTTPException) -> list[dict[str, Any]]:
 def application(settings: Settings) -> Litestar:
     """The whole server, ready to run."""
     return Litestar(
-        [*ROUTES, *PAGES, live, show_health, show_measures],
+        [*ROUTES, *BOARDS, *PAGES, live, show_health, show_measures],
         state=State({"house": House(settings)}),
         lifespan=[living],
         exception_handlers={HTTPException: tell_http_error, Exception: tell_error},

@@ -1,5 +1,6 @@
 """The page's own files: every address carries the hash of them all, so browsers may keep them for good."""
 
+import asyncio
 import hashlib
 import mimetypes
 from functools import cache
@@ -44,10 +45,10 @@ def _version(found: tuple[tuple[Path, int, int], ...]) -> str:
     return digest.hexdigest()[:16]
 
 
-@get(["/", "/table/{table:str}"], include_in_schema=False, sync_to_thread=True)
-def show_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+@get(["/", "/table/{table:str}"], include_in_schema=False)
+async def show_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The page: the lobby, or a table, whose seat's secret word stands behind the # that no server sees."""
-    now = version()
+    now = await asyncio.to_thread(version)
     tag = f'"{now}"'
     headers = {"Cache-Control": "no-cache", "ETag": tag}
     if request.headers.get("if-none-match") == tag:

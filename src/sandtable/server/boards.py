@@ -1,0 +1,159 @@
+"""Maps for the page: where each hex lies and what is in it, the drawn sheet, symbols and fonts."""
+
+import asyncio
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any, Literal
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+
+from sandtable.boards import Board
+from sandtable.boards.drawing import SYMBOLS, draw, hex_centre
+from sandtable.boards.drawing.composition import FACES
+from sandtable.boards.drawing.svg import Markup, element, group, path
+from sandtable.engine.game import game_named
+from sandtable.hexes import LETTERS
+from sandtable.server.table_routes import house_of, seat_of
+
+Theme = Literal["light", "dark"]
+_DAY = "public, max-age=86400"
+_KEPT = "private, no-cache"
+"""Ask each time whether the map is still the same; it mostly is, and then nothing is sent."""
+
+
+class HexShown(msgspec.Struct, frozen=True):
+    """A hex: its number, where its middle lies on the drawing, and what is there, in words."""
+
+    name: str
+    x: float
+    y: float
+    words: str
+
+
+class BoardShown(msgspec.Struct, frozen=True):
+    """A map: its name, a fingerprint, the part of the plane that its drawing shows, and all its hexes."""
+
+    title: str
+    hash: str
+    box: tuple[float, float, float, float]
+    columns: int
+    hexes: tuple[HexShown, ...]
+
+
+@lru_cache(16)
+def board_shown(board: Board) -> BoardShown:
+    """The map as data, worked out once."""
+    hexes = tuple([_hex_shown(board, hex) for hex in range(board.count) if board.terrain[hex] >= 0])
+    return BoardShown(board.title, board.hash, _box(board), board.grid.columns, hexes)
+
+
+def _box(board: Board) -> tuple[float, float, float, float]:
+    """Left, top, width and height of the drawing, as it says itself."""
+    opening = sheet(board, "light").split(">", 1)[0]
+    left, top, width, height = opening.split('viewBox="')[1].split('"')[0].split()
+    return float(left), float(top), float(width), float(height)
+
+
+def _hex_shown(board: Board, hex: int) -> HexShown:
+    x, y = hex_centre(board, hex)
+    return HexShown(board.names[hex], round(x, 1), round(y, 1), hex_words(board, hex))
+
+
+def hex_words(board: Board, hex: int) -> str:
+    """What a reader is told of a hex: the ground, its level, what lies on its hexsides, roads, its place."""
+    vocabulary = board.vocabulary
+    words = [vocabulary.terrains[board.terrain[hex]].name]
+    if vocabulary.levels.lowest < vocabulary.levels.highest:
+        words.append(f"level {board.level[hex]}")
+    words += [place for place, hexes in board.places.items() if hex in hexes]
+    words += [mark for mark, hexes in board.marks.items() if hex in hexes]
+    sides, paths = board.sides[hex * 6 : hex * 6 + 6], board.paths[hex * 6 : hex * 6 + 6]
+    for number, kind in enumerate(vocabulary.hexsides):
+        words += _sides_with(kind.name, [bool(mask >> number & 1) for mask in sides])
+    for number, road in enumerate(vocabulary.paths):
+        words += _sides_with(road.name, [bool(mask >> number & 1) for mask in paths])
+    return ", ".join(words)
+
+
+def _sides_with(name: str, there: list[bool]) -> list[str]:
+    letters = "".join(letter for letter, found in zip(LETTERS, there, strict=True) if found)
+    return [f"{name} {letters}"] if letters else []
+
+
+@lru_cache(32)
+def sheet(board: Board, theme: Theme) -> str:
+    """The drawn map without its margin; an image on a page cannot use the page's fonts, so it has its own."""
+    return draw(board, theme=theme, margin=False, fonts=True)
+
+
+@get("/api/seat/board")
+async def show_board(request: Request[Any, Any, Any], state: State) -> BoardShown:
+    """The map of the table, hex by hex."""
+    return await asyncio.to_thread(board_shown, await _board_of(request, state))
+
+
+@get("/api/seat/map", media_type="image/svg+xml")
+async def show_map(request: Request[Any, Any, Any], state: State, theme: Theme = "light") -> Response[str]:
+    """The drawn map of the table."""
+    board = await _board_of(request, state)
+    tag = f'"{board.hash[:32]}-{theme}"'
+    headers = {"ETag": tag, "Cache-Control": _KEPT}
+    if request.headers.get("if-none-match") == tag:
+        return Response("", status_code=304, headers=headers)
+    return Response(await asyncio.to_thread(sheet, board, theme), headers=headers)
+
+
+async def _board_of(request: Request[Any, Any, Any], state: State) -> Board:
+    seat = await seat_of(request, state)
+    live = await house_of(state).hall.table(seat.table)
+    board: Board = live.driver.table.scene.board
+    return board
+
+
+@get("/api/games/{game:str}/{scenario:str}/map", media_type="image/svg+xml", sync_to_thread=True)
+def show_scenario_map(game: str, scenario: str, theme: Theme = "light") -> Response[str]:
+    """The map on which a scenario is fought, for the lobby."""
+    return Response(_scenario_map(game, scenario, theme), headers={"Cache-Control": _DAY})
+
+
+@lru_cache(64)
+def _scenario_map(game: str, scenario: str, theme: Theme) -> str:
+    found = game_named(game)
+    scene, _ = found.set_up(found.scenario(scenario).key, found.settled({}))
+    return draw(scene.board, theme=theme, margin=False, numbers=False)
+
+
+@get("/api/symbols.svg", media_type="image/svg+xml", sync_to_thread=True)
+def show_symbols() -> Response[str]:
+    """Every drawn symbol under its own name, for counters to use."""
+    return Response(_symbols(), headers={"Cache-Control": _DAY})
+
+
+@cache
+def _symbols() -> str:
+    """Lines take the colour of the counter's ink, solid parts are filled with it."""
+    parts = [
+        group(
+            "symbol",
+            path(lines, "", fill="none", stroke="currentColor", stroke_width=1.3) if lines else Markup(""),
+            path(solid, "", fill="currentColor") if solid else Markup(""),
+            id=name.replace(" ", "-"),
+        )
+        for name, (lines, solid) in SYMBOLS.items()
+    ]
+    return element("svg", element("defs", *parts), xmlns="http://www.w3.org/2000/svg")
+
+
+@get("/api/fonts/{name:str}", sync_to_thread=True)
+def show_font(name: str) -> Response[bytes]:
+    """One of the fonts of maps and page."""
+    if name not in FACES:
+        raise NotFoundException(f"there is no font {name}")
+    data = (files("sandtable.boards.drawing") / "fonts" / name).read_bytes()
+    return Response(data, media_type="font/ttf", headers={"Cache-Control": "public, max-age=31536000"})
+
+
+BOARDS = [show_board, show_map, show_scenario_map, show_symbols, show_font]

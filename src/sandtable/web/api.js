@@ -1,0 +1,104 @@
+// What is said to the server: single requests over HTTP, and the open connection at a table.
+
+/** What the server refuses, with every fault. */
+export class Refusal extends Error {
+  /** @param {{code: string, case: string, message: string, faults: {case: string, reason: string, place: string}[]}} told */
+  constructor(told) {
+    super(told.message);
+    this.code = told.code;
+    this.case = told.case;
+    this.faults = told.faults ?? [];
+  }
+}
+
+/** @param {string} path @param {{word?: string, body?: any, method?: string}} [how] */
+export async function request(path, { word = "", body, method } = {}) {
+  const headers = word ? { Authorization: `Bearer ${word}` } : {};
+  const options = body === undefined ? { headers, method: method ?? "GET" } : {
+    method: method ?? "POST",
+    headers: { ...headers, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  const answer = await fetch(path, options);
+  const told = await answer.json();
+  if (!answer.ok) throw new Refusal(told.error);
+  return told;
+}
+
+/** A file of the seat's, as an address for images and downloads. @param {string} path @param {string} word */
+export async function fetched(path, word) {
+  const answer = await fetch(path, { headers: { Authorization: `Bearer ${word}` } });
+  if (!answer.ok) throw new Refusal((await answer.json()).error);
+  return URL.createObjectURL(await answer.blob());
+}
+
+/** The connection at a table: asks and is told, and comes back by itself when the line breaks. */
+export class Connection {
+  /** @param {string} word @param {(frame: any) => void} heard @param {(state: string, why: string) => void} changed */
+  constructor(word, heard, changed) {
+    this.word = word;
+    this.heard = heard;
+    this.changed = changed;
+    this.since = 0;
+    this.number = 0;
+    this.pause = 250;
+    /** @type {Map<number, {done: (ok: any) => void, failed: (why: Error) => void}>} */
+    this.waiting = new Map();
+    this.ended = false;
+    this.open();
+  }
+
+  open() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.socket = new WebSocket(`${scheme}://${location.host}/api/live`);
+    this.socket.onopen = () => this.socket?.send(JSON.stringify({ sit: this.word, since: this.since }));
+    this.socket.onmessage = (message) => this.take(JSON.parse(message.data));
+    this.socket.onclose = (end) => this.close(end);
+  }
+
+  /** @param {any} frame */
+  take(frame) {
+    const told = frame.ok ?? frame.news ?? frame.undone ?? frame.again ?? frame.seated;
+    if (told?.heard !== undefined) this.since = told.heard;
+    if (frame.seated) {
+      this.pause = 250;
+      this.changed("open", "");
+    }
+    if (frame.id === undefined || frame.id === null) return this.heard(frame);
+    const waiting = this.waiting.get(frame.id);
+    this.waiting.delete(frame.id);
+    if (frame.error) waiting?.failed(new Refusal(frame.error));
+    else {
+      if (told.asks !== undefined && told.heard !== undefined) this.heard({ done: told });
+      waiting?.done(told);
+    }
+  }
+
+  /** @param {CloseEvent} end */
+  close(end) {
+    for (const { failed } of this.waiting.values()) failed(new Error("the connection was lost"));
+    this.waiting.clear();
+    if (this.ended || end.code === 4401 || end.code === 4410 || end.code === 4400) {
+      this.changed("ended", end.reason);
+      return;
+    }
+    this.changed("lost", end.reason);
+    setTimeout(() => this.open(), this.pause);
+    this.pause = Math.min(this.pause * 2, 8000);
+  }
+
+  /** One request of the protocol. @param {Record<string, any>} words @returns {Promise<any>} */
+  ask(words) {
+    const id = ++this.number;
+    return new Promise((done, failed) => {
+      if (this.socket?.readyState !== WebSocket.OPEN) return failed(new Error("there is no connection just now"));
+      this.waiting.set(id, { done, failed });
+      this.socket.send(JSON.stringify({ id, ...words }));
+    });
+  }
+
+  leave() {
+    this.ended = true;
+    this.socket?.close();
+  }
+}

@@ -1,0 +1,263 @@
+// The ask: one sentence, and under it only what may be answered. One small client for all four kinds.
+
+import { h, percent } from "./dom.js";
+
+/** @typedef {{key: string, text: string, chance?: string, unit?: string, target?: string, hex?: string, range?: number}} Option */
+/** @typedef {{side: string, name: string, case: string, kind: string, question: string, unit: string | null, context: any, options: Option[], stakes?: string, window?: boolean, least?: number, most?: number, draft?: any, complete?: boolean, schema?: any}} Ask */
+
+const MANY = 14;
+/** @type {Map<string, (ask: Ask, send: (words: Record<string, any>) => void, table: import("./table.js").Table) => HTMLElement>} */
+const EDITORS = new Map();
+
+/** A game's own way to answer one of its asks. @param {string} game @param {string} ask @param {any} editor */
+export function offerEditor(game, ask, editor) {
+  EDITORS.set(`${game} ${ask}`, editor);
+}
+
+export class AskPanel {
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.table = table;
+    this.element = h("section", { class: "ask", "aria-label": "What is asked" });
+    /** @type {Set<string>} */
+    this.chosen = new Set();
+    this.filter = "";
+    this.which = 0;
+  }
+
+  /** The asks that this seat may answer. @returns {Ask[]} */
+  get own() {
+    return this.table.sight.asks.filter((/** @type {Ask} */ ask) => ask.kind !== "hidden");
+  }
+
+  /** @returns {Ask | undefined} */
+  get ask() {
+    return this.own[Math.min(this.which, this.own.length - 1)];
+  }
+
+  /** A new state of things: what was half chosen is forgotten if the ask is another. */
+  renew() {
+    const ask = this.ask;
+    const now = JSON.stringify([ask?.name, ask?.unit, ask?.side, this.table.sight.heard]);
+    if (now !== this.known) {
+      this.chosen.clear();
+      this.filter = "";
+      this.known = now;
+    }
+    this.show();
+  }
+
+  show() {
+    const ask = this.ask;
+    if (!ask) return this.element.replaceChildren(this.waiting());
+    const editor = EDITORS.get(`${this.table.shown.game} ${ask.name}`);
+    const send = (/** @type {Record<string, any>} */ words) => this.send(ask, words);
+    this.element.replaceChildren(
+      ...this.heads(),
+      h("p", { class: "question" }, h("strong", {}, ask.question), " ", this.table.caseLink(ask.case)),
+      h("div", { class: "facts" }, facts(ask.context)),
+      editor ? editor(ask, send, this.table) : this.answers(ask),
+      h("p", { class: "trouble", role: "alert" }),
+    );
+    this.light();
+  }
+
+  /** Who of several is asked: an umpire or a person at two sides picks whom to answer for. */
+  heads() {
+    if (this.own.length < 2) return [];
+    const tabs = this.own.map((ask, n) => h("button", {
+      class: n === this.which ? "tab chosen" : "tab",
+      click: () => { this.which = n; this.chosen.clear(); this.show(); },
+    }, `${ask.side}${ask.unit ? ` · ${ask.unit}` : ""}`));
+    return [h("div", { class: "tabs" }, tabs)];
+  }
+
+  waiting() {
+    const { standing, asks } = this.table.sight;
+    if (standing.over) {
+      const who = standing.winner ? `${standing.winner} has won` : "The game is over";
+      return h("div", {}, h("p", { class: "question" }, h("strong", {}, `${who}.`)), h("p", {}, standing.reason));
+    }
+    const sides = asks.map((/** @type {Ask} */ ask) => ask.side);
+    const own = this.table.sight.committed.includes(this.table.shown.side);
+    const words = sides.length ? `${sides.join(" and ")} ${sides.length > 1 ? "are" : "is"} to answer` : "One moment";
+    return h("div", {},
+      h("p", { class: "question muted" }, h("span", { class: "pulse" }), ` ${words} …`),
+      own && h("button", { class: "quiet", click: () => this.table.act({ do: "withdraw" }) }, "Take my answer back"));
+  }
+
+  /** @param {Ask} ask */
+  answers(ask) {
+    if (ask.kind === "choose") return this.choice(ask);
+    if (ask.kind === "several") return this.selection(ask);
+    return this.building(ask);
+  }
+
+  /** @param {Ask} ask */
+  visible(ask) {
+    const wanted = this.filter.toLowerCase();
+    return ask.options.filter((option) => !wanted || `${option.key} ${option.text}`.toLowerCase().includes(wanted));
+  }
+
+  /** @param {Ask} ask */
+  searching(ask) {
+    if (ask.options.length <= MANY) return null;
+    return h("input", {
+      class: "search", type: "search", placeholder: `Search ${ask.options.length} answers, or pick on the map`, value: this.filter,
+      "aria-label": "Search the answers",
+      input: (/** @type {any} */ event) => { this.filter = event.target.value; this.list(ask); },
+    });
+  }
+
+  /** @param {Ask} ask @param {Option} option @param {number} n @param {() => void} act @param {boolean} [pressed] */
+  button(ask, option, n, act, pressed) {
+    const best = option.chance && option.chance === ask.stakes;
+    return h("button", {
+      class: `answer${best ? " best" : ""}${pressed ? " pressed" : ""}`,
+      "aria-pressed": pressed === undefined ? null : String(pressed),
+      "data-key": option.key,
+      click: act,
+      pointerenter: () => this.table.hint(option),
+      pointerleave: () => this.table.hint(null),
+      focus: () => this.table.hint(option),
+    }, h("span", { class: "number", "aria-hidden": "true" }, n < 9 ? String(n + 1) : ""), h("span", { class: "words" }, option.text),
+      option.chance ? h("span", { class: "chance" }, percent(option.chance)) : null);
+  }
+
+  /** @param {Ask} ask */
+  list(ask) {
+    const shown = this.visible(ask);
+    const buttons = shown.slice(0, 60).map((option, n) => {
+      if (ask.kind === "several") return this.button(ask, option, n, () => this.toggle(option.key), this.chosen.has(option.key));
+      const act = ask.kind === "choose" ? () => this.send(ask, { answer: option.key }) : () => this.send(ask, { step: option.key });
+      return this.button(ask, option, n, act);
+    });
+    if (shown.length > 60) buttons.push(h("p", { class: "muted" }, `… and ${shown.length - 60} more`));
+    this.buttons?.replaceChildren(...buttons);
+    return this.buttons;
+  }
+
+  /** @param {Ask} ask */
+  choice(ask) {
+    this.buttons = h("div", { class: "answers", role: "group", "aria-label": "Answers" });
+    this.list(ask);
+    return h("div", {}, this.searching(ask), this.buttons);
+  }
+
+  /** @param {Ask} ask */
+  selection(ask) {
+    this.buttons = h("div", { class: "answers", role: "group", "aria-label": "Answers" });
+    this.list(ask);
+    const bounds = [ask.least ? `at least ${ask.least}` : "", ask.most ? `at most ${ask.most}` : ""].filter(Boolean).join(", ");
+    return h("div", {}, this.searching(ask), this.buttons,
+      h("button", { class: "go", "data-go": "", click: () => this.send(ask, { answer: [...this.chosen] }) },
+        this.chosen.size ? `These ${this.chosen.size}` : "None", bounds ? ` (${bounds})` : ""));
+  }
+
+  /** @param {Ask} ask */
+  building(ask) {
+    this.buttons = h("div", { class: "answers", role: "group", "aria-label": "What can be added" });
+    this.list(ask);
+    return h("div", {}, draftShown(ask.draft), this.searching(ask), this.buttons,
+      h("div", { class: "row" },
+        h("button", { class: "quiet", "data-back": "", click: () => this.send(ask, { step_back: true }) }, "Step back"),
+        h("button", { class: "go", "data-go": "", disabled: !ask.complete, click: () => this.send(ask, { commit: true }) }, "Hand in")));
+  }
+
+  /** @param {string} key */
+  toggle(key) {
+    if (!this.chosen.delete(key)) this.chosen.add(key);
+    this.show();
+  }
+
+  /** @param {Ask} ask @param {Record<string, any>} words */
+  async send(ask, words) {
+    const side = this.table.shown.role === "player" ? {} : { side: ask.side };
+    await this.table.act({ do: "answer", ...side, ...words });
+  }
+
+  /** @param {string} words */
+  refuse(words) {
+    const place = this.element.querySelector(".trouble");
+    if (place) place.textContent = words;
+  }
+
+  /** The options that a hex of the map, or a counter on it, stands for. @param {string} hex @param {string} unit */
+  at(hex, unit) {
+    const ask = this.ask;
+    if (!ask) return [];
+    const names = new Set(unit ? [unit] : (this.table.map.stacks.get(hex) ?? []).map((counter) => counter.name));
+    const exact = ask.options.filter((option) => unit && (option.key === unit || option.target === unit));
+    if (exact.length) return exact;
+    const place = (/** @type {Option} */ option) => option.key === hex || option.hex === hex || names.has(option.key) || names.has(option.target ?? "");
+    return ask.options.filter(place);
+  }
+
+  /** @param {string} hex @param {string} unit */
+  picked(hex, unit) {
+    const ask = this.ask, found = this.at(hex, unit);
+    if (!ask || !found.length) return false;
+    if (found.length > 1) {
+      this.buttons?.replaceChildren(...found.map((option, n) => this.button(ask, option, n, () => this.take(ask, option))));
+      /** @type {HTMLElement | null | undefined} */ (this.buttons?.querySelector("button"))?.focus();
+      return true;
+    }
+    this.take(ask, found[0]);
+    return true;
+  }
+
+  /** @param {Ask} ask @param {Option} option */
+  take(ask, option) {
+    if (ask.kind === "several") this.toggle(option.key);
+    else this.send(ask, ask.kind === "choose" ? { answer: option.key } : { step: option.key });
+  }
+
+  light() {
+    const lit = new Map();
+    const ask = this.ask;
+    if (ask) {
+      for (const [name] of this.table.map.hexes) {
+        const found = this.at(name, "");
+        if (!found.length) continue;
+        const chance = found.find((option) => option.chance)?.chance;
+        const picked = found.some((option) => this.chosen.has(option.key));
+        lit.set(name, { tone: picked ? "picked" : chance ? "target" : "choice", note: chance ? percent(chance) : "" });
+      }
+      const own = ask.unit && [...this.table.map.stacks].find(([, stack]) => stack.some((one) => one.name === ask.unit));
+      if (own) lit.set(own[0], { tone: "picked" });
+    }
+    this.table.map.light(lit);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const buttons = /** @type {HTMLButtonElement[]} */ ([...this.element.querySelectorAll(".answers .answer")]);
+    if (/^[1-9]$/.test(event.key)) buttons[Number(event.key) - 1]?.click();
+    else if (event.key === "Escape" && this.element.querySelector("[data-back]")) /** @type {HTMLElement} */ (this.element.querySelector("[data-back]")).click();
+    else if (event.key === "Escape") this.show();
+    else if (event.key === "Enter") /** @type {HTMLElement | null} */ (this.element.querySelector("[data-go]:not([disabled])"))?.click();
+    else return false;
+    return true;
+  }
+}
+
+/** What belongs to the question. @param {any} context */
+function facts(context) {
+  return Object.entries(context ?? {}).map(([name, value]) =>
+    h("div", { class: "fact" }, h("span", {}, name.replaceAll("_", " ")), h("b", {}, words(value))));
+}
+
+/** @param {any} value @returns {string} */
+function words(value) {
+  if (value === null || value === undefined || value === "") return "-";
+  if (Array.isArray(value)) return value.map(words).join(", ");
+  if (typeof value === "object") return Object.entries(value).map(([name, one]) => `${name} ${words(one)}`).join("; ");
+  return String(value);
+}
+
+/** @param {any} draft */
+function draftShown(draft) {
+  const lines = Object.entries(draft ?? {}).flatMap(([name, value]) =>
+    Array.isArray(value) ? value.map((one) => h("li", {}, words(one))) : [h("li", {}, `${name}: ${words(value)}`)]);
+  return h("ol", { class: "draft", "aria-label": "So far" }, lines);
+}

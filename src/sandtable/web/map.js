@@ -1,0 +1,304 @@
+// The map: the drawn sheet, and over it what lies and moves: counters, lit hexes, lines of sight, the cursor.
+
+import { FAN, SIZE, drawCounter } from "./counters.js";
+import { h, s } from "./dom.js";
+
+const SIDE = 40;
+const CLOSEST = 3.5;
+/** The corners of a hex, from the one between northwest and north on. */
+const OUTLINE = [0, 1, 2, 3, 4, 5].map((n) => {
+  const angle = (Math.PI / 3) * n - (2 * Math.PI) / 3;
+  return `${(SIDE * Math.cos(angle)).toFixed(2)} ${(SIDE * Math.sin(angle)).toFixed(2)}`;
+});
+const HEX = `M${OUTLINE.join("L")}Z`;
+
+/** @typedef {{name: string, x: number, y: number, words: string}} HexShown */
+/** @typedef {{title: string, hash: string, box: number[], columns: number, hexes: HexShown[]}} BoardShown */
+/** @typedef {"choice" | "target" | "reach" | "picked"} Tone */
+
+export class MapView {
+  /** @param {{picked: (hex: string, unit: string) => void, looked: (hex: string) => void}} told */
+  constructor(told) {
+    this.told = told;
+    this.scale = 1;
+    this.x = 0;
+    this.y = 0;
+    /** @type {Map<string, HexShown>} */
+    this.hexes = new Map();
+    /** @type {Map<string, import("./counters.js").Counter[]>} */
+    this.stacks = new Map();
+    this.cursor = "";
+    this.sheet = /** @type {HTMLImageElement} */ (h("img", { class: "sheet", alt: "", draggable: "false" }));
+    this.layers = {
+      lit: s("g", { class: "lit-hexes" }),
+      lines: s("g", { class: "lines" }),
+      counters: s("g", { class: "counters" }),
+      notes: s("g", { class: "notes" }),
+      cursor: s("path", { class: "cursor", d: HEX, visibility: "hidden" }),
+    };
+    this.over = s("svg", { class: "over", "aria-hidden": "true" }, ...Object.values(this.layers));
+    this.paper = h("div", { class: "map-paper" }, this.sheet, this.over);
+    this.spoken = h("button", { class: "unseen", "aria-live": "polite", id: "map-cursor" }, "");
+    this.element = h(
+      "div",
+      { class: "map", tabindex: "0", role: "application", "aria-label": "Map: arrow keys move from hex to hex, Enter picks" },
+      this.paper,
+      this.spoken,
+    );
+    this.listen();
+  }
+
+  /** @param {BoardShown} board @param {string} address */
+  show(board, address) {
+    this.board = board;
+    this.hexes = new Map(board.hexes.map((hex) => [hex.name, hex]));
+    const [left, top, width, height] = board.box;
+    this.over.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
+    for (const [name, size] of [["width", width], ["height", height]]) {
+      this.over.setAttribute(String(name), String(size));
+      this.paper.style.setProperty(String(name), `${size}px`);
+    }
+    this.sheet.src = address;
+    this.fit();
+  }
+
+  /** @param {string} address */
+  redraw(address) {
+    this.sheet.src = address;
+  }
+
+  // -- moving about --------------------------------------------------------------------------
+
+  fit() {
+    if (!this.board) return;
+    const [, , width, height] = this.board.box;
+    const room = this.element.getBoundingClientRect();
+    this.scale = Math.min(room.width / width, room.height / height) || 1;
+    this.least = this.scale * 0.7;
+    this.x = (room.width - width * this.scale) / 2;
+    this.y = (room.height - height * this.scale) / 2;
+    this.place();
+  }
+
+  place() {
+    this.paper.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+    this.element.dataset.zoom = this.scale < 0.45 ? "far" : this.scale < 0.9 ? "middle" : "near";
+  }
+
+  /** @param {number} factor @param {number} [x] @param {number} [y] */
+  zoom(factor, x = this.element.clientWidth / 2, y = this.element.clientHeight / 2) {
+    const scale = Math.max(this.least ?? 0.1, Math.min(CLOSEST, this.scale * factor));
+    this.x = x - ((x - this.x) * scale) / this.scale;
+    this.y = y - ((y - this.y) * scale) / this.scale;
+    this.scale = scale;
+    this.place();
+  }
+
+  /** @param {string} name @param {boolean} [gently] only if it cannot be seen now */
+  centre(name, gently = false) {
+    const hex = this.hexes.get(name);
+    if (!hex || !this.board) return;
+    const [left, top] = this.board.box;
+    const [x, y] = [(hex.x - left) * this.scale, (hex.y - top) * this.scale];
+    const [wide, high] = [this.element.clientWidth, this.element.clientHeight];
+    const seen = x + this.x > 60 && x + this.x < wide - 60 && y + this.y > 60 && y + this.y < high - 60;
+    if (gently && seen) return;
+    this.x = wide / 2 - x;
+    this.y = high / 2 - y;
+    this.place();
+  }
+
+  listen() {
+    const map = this.element;
+    /** @type {Map<number, PointerEvent>} */
+    const down = new Map();
+    let moved = 0;
+    map.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      const room = map.getBoundingClientRect();
+      this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)), event.clientX - room.left, event.clientY - room.top);
+    }, { passive: false });
+    map.addEventListener("pointerdown", (event) => {
+      down.set(event.pointerId, event);
+      moved = 0;
+    });
+    map.addEventListener("pointermove", (event) => {
+      const before = down.get(event.pointerId);
+      if (!before) return this.look(event);
+      const [dx, dy] = [event.clientX - before.clientX, event.clientY - before.clientY];
+      if (down.size === 2) this.pinch(down, event);
+      moved += Math.abs(dx) + Math.abs(dy);
+      if (moved > 6 && !map.hasPointerCapture(event.pointerId)) map.setPointerCapture(event.pointerId);
+      if (moved > 6) {
+        this.x += dx / down.size;
+        this.y += dy / down.size;
+        this.place();
+        map.classList.add("dragged");
+      }
+      down.set(event.pointerId, event);
+    });
+    const up = (/** @type {PointerEvent} */ event) => {
+      down.delete(event.pointerId);
+      map.classList.remove("dragged");
+    };
+    map.addEventListener("pointerup", (event) => {
+      if (down.has(event.pointerId) && moved <= 6 && event.button === 0) this.pick(event);
+      up(event);
+    });
+    map.addEventListener("pointercancel", up);
+    map.addEventListener("dblclick", (event) => this.centre(this.hexAt(event)?.name ?? ""));
+    map.addEventListener("pointerleave", () => this.told.looked(""));
+    map.addEventListener("keydown", (event) => this.key(event));
+    new ResizeObserver(() => this.scale <= (this.least ?? 0) / 0.69 && this.fit()).observe(map);
+  }
+
+  /** @param {Map<number, PointerEvent>} down @param {PointerEvent} event */
+  pinch(down, event) {
+    const other = [...down.values()].find((one) => one.pointerId !== event.pointerId);
+    const before = down.get(event.pointerId);
+    if (!other || !before) return;
+    const apart = (/** @type {PointerEvent} */ one) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+    const room = this.element.getBoundingClientRect();
+    this.zoom(apart(event) / (apart(before) || 1), other.clientX - room.left, other.clientY - room.top);
+  }
+
+  /** The hex under the pointer. @param {MouseEvent} event */
+  hexAt(event) {
+    if (!this.board) return undefined;
+    const room = this.element.getBoundingClientRect();
+    const [left, top] = this.board.box;
+    const x = (event.clientX - room.left - this.x) / this.scale + left;
+    const y = (event.clientY - room.top - this.y) / this.scale + top;
+    let best, least = SIDE;
+    for (const hex of this.hexes.values()) {
+      const far = Math.hypot(hex.x - x, hex.y - y);
+      if (far < least) [best, least] = [hex, far];
+    }
+    return best;
+  }
+
+  /** @param {PointerEvent} event */
+  look(event) {
+    const hex = this.hexAt(event)?.name ?? "";
+    if (hex !== this.lookedAt) {
+      this.lookedAt = hex;
+      this.told.looked(hex);
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  pick(event) {
+    const unit = /** @type {Element} */ (event.target).closest("[data-unit]")?.getAttribute("data-unit") ?? "";
+    const hex = this.hexAt(event);
+    if (hex) this.point(hex.name, false);
+    if (hex) this.told.picked(hex.name, unit);
+  }
+
+  // -- the cursor of the keyboard ------------------------------------------------------------
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const steps = { ArrowUp: [0, -69], ArrowDown: [0, 69], ArrowLeft: [-60, 0], ArrowRight: [60, 0] };
+    const step = steps[/** @type {keyof typeof steps} */ (event.key)];
+    if (step && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      this.step(step[0], step[1]);
+    } else if (event.key === "Enter" && this.cursor) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.told.picked(this.cursor, "");
+    }
+  }
+
+  /** @param {number} dx @param {number} dy */
+  step(dx, dy) {
+    const from = this.hexes.get(this.cursor);
+    const [first] = this.hexes.values();
+    if (!from) return this.point(first?.name ?? "");
+    const [x, y] = [from.x + dx, from.y + dy];
+    let best, least = 50;
+    for (const hex of this.hexes.values()) {
+      const far = Math.hypot(hex.x - x, hex.y - y);
+      if (hex !== from && far < least) [best, least] = [hex, far];
+    }
+    if (best) this.point(best.name);
+  }
+
+  /** @param {string} name @param {boolean} [say] */
+  point(name, say = true) {
+    const hex = this.hexes.get(name);
+    if (!hex) return;
+    this.cursor = name;
+    this.layers.cursor.setAttribute("transform", `translate(${hex.x} ${hex.y})`);
+    this.layers.cursor.setAttribute("visibility", "visible");
+    if (!say) return;
+    this.spoken.textContent = this.words(name);
+    this.centre(name, true);
+    this.told.looked(name);
+  }
+
+  /** A hex as a sentence. @param {string} name */
+  words(name) {
+    const lying = (this.stacks.get(name) ?? []).map((counter) =>
+      [counter.side, counter.name, counter.numbers, ...counter.status].filter(Boolean).join(" "));
+    return [name, this.hexes.get(name)?.words, ...lying].filter(Boolean).join("; ");
+  }
+
+  // -- what lies on it -----------------------------------------------------------------------
+
+  /** @param {import("./counters.js").Counter[]} counters @param {string[]} sides */
+  place_counters(counters, sides) {
+    this.stacks = new Map();
+    for (const counter of counters) {
+      this.stacks.set(counter.hex, [...(this.stacks.get(counter.hex) ?? []), counter]);
+    }
+    const drawn = [];
+    for (const [name, stack] of this.stacks) {
+      const hex = this.hexes.get(name);
+      if (!hex) continue;
+      const shown = stack.map((counter, n) => {
+        const counterDrawn = drawCounter(counter, Math.max(0, sides.indexOf(counter.side)));
+        const fan = n - (stack.length - 1) / 2;
+        counterDrawn.setAttribute("transform", `translate(${fan * FAN} ${-fan * FAN})`);
+        counterDrawn.style.setProperty("--n", String(fan));
+        return counterDrawn;
+      });
+      drawn.push(s("g", { class: `stack${stack.length > 1 ? " several" : ""}`, transform: `translate(${hex.x} ${hex.y})` }, shown));
+    }
+    this.layers.counters.replaceChildren(...drawn);
+  }
+
+  /** @param {Map<string, {tone: Tone, note?: string}>} lit */
+  light(lit) {
+    const hexes = [], notes = [];
+    for (const [name, { tone, note }] of lit) {
+      const hex = this.hexes.get(name);
+      if (!hex) continue;
+      hexes.push(s("path", { class: `lit ${tone}`, d: HEX, transform: `translate(${hex.x} ${hex.y})` }));
+      if (note) notes.push(s("text", { class: "note", x: hex.x, y: hex.y + SIZE / 2 + 8 }, note));
+    }
+    this.layers.lit.replaceChildren(...hexes);
+    this.layers.notes.replaceChildren(...notes);
+  }
+
+  /** A line of sight: clear, or blocked at a hex. @param {{from: string, to: string, clear: boolean, at?: string, reason?: string} | null} line */
+  sight(line) {
+    const from = line && this.hexes.get(line.from), to = line && this.hexes.get(line.to);
+    if (!line || !from || !to) return this.layers.lines.replaceChildren();
+    const stop = line.at ? this.hexes.get(line.at) : null;
+    const parts = [s("line", { class: "halo", x1: from.x, y1: from.y, x2: to.x, y2: to.y })];
+    parts.push(s("line", { class: line.clear ? "clear" : "blocked", x1: from.x, y1: from.y, x2: to.x, y2: to.y }));
+    if (stop) parts.push(s("path", { class: "blocking", d: HEX, transform: `translate(${stop.x} ${stop.y})` }));
+    this.layers.lines.replaceChildren(...parts);
+  }
+
+  /** Ways over the map, one's own plots. @param {{hexes: string[], side: number}[]} ways */
+  ways(ways) {
+    const drawn = ways.map(({ hexes, side }) => {
+      const places = hexes.map((name) => this.hexes.get(name)).filter((hex) => hex !== undefined);
+      const data = places.map((hex, n) => `${n ? "L" : "M"}${hex.x} ${hex.y}`).join("");
+      return s("path", { class: `way side-${(side % 4) + 1}`, d: data, "marker-end": "url(#tip)" });
+    });
+    this.layers.lines.replaceChildren(...drawn);
+  }
+}
