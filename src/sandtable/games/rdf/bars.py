@@ -31,7 +31,7 @@ def why_not_fire(table: Play, shot: Shot, fire: int, window: int) -> Refusal | N
     for check in (_standing(table, shot), way):
         for case, reason, holds in check:
             if holds:
-                return Refusal(case, reason, table.scene.units[shot.firer])
+                return Refusal(case, reason)
     return unseen(table, shot.firer, shot.target)
 
 

@@ -85,7 +85,7 @@ class PickMission(Choose[Mission | None]):
         mission = Mission(self.table.scene.unit(name), what)
         for case, reason, holds in bars(self.table, self.side, mission):
             if holds:
-                return Refusal(case, reason, name)
+                return Refusal(case, reason)
         return super().why_not(key)
 
 
@@ -154,7 +154,7 @@ class AimMission(Choose[int | None]):
         distance = table.scene.measure.distance(state.hexes[self.unit], hex)
         for case, reason, holds in mission_bars(kind, distance, self.smoke, state.missions[self.unit]):
             if holds:
-                return Refusal(case, reason, key)
+                return Refusal(case, reason)
         return Refusal("8.0", "no unsuppressed friendly unit sees this hex", key)
 
 

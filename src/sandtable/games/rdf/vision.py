@@ -16,7 +16,7 @@ def unseen(table: Play, viewer: int, target: int) -> Refusal | None:
         foot=scene.foot[target] and not mounted(state, target),
     )  # fmt: skip
     where = "" if sight.at is None else f" ({scene.hex_name(sight.at)})"
-    return None if sight.clear else Refusal(sight.case, f"{sight.reason}{where}", scene.units[viewer])
+    return None if sight.clear else Refusal(sight.case, f"{sight.reason}{where}")
 
 
 def missile_flies(table: Play, firer: int, target: int) -> bool:
