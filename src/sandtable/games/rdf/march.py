@@ -174,12 +174,12 @@ def fits(load: list[int]) -> bool:
 
 def mendable(table: Play, tie: Tie, hex: int) -> bool:
     """Could the unit that a tie binds to still move so that it holds for somebody in this hex [5.64]?"""
-    unit = tie.anchor
+    unit, carrier = tie.anchor, table.state.carrier[tie.anchor]
+    unit = carrier if tie.anchor >= 0 and carrier >= 0 else unit
     if unit < 0 or table.state.flags[unit] & DONE:
         return False
-    carrier = table.state.carrier[unit]
     near = table.scene.measure.disc(hex, tie.radius)
-    there = reach_of(table, unit if carrier < 0 else carrier)
+    there = reach_of(table, unit)
     return there & (~near if tie.apart else near) > 0
 
 

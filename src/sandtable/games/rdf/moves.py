@@ -257,7 +257,7 @@ def exit_cost(table: Play, unit: int, hex: int) -> int:
 
 def transports(march: March) -> Iterator[Action]:
     """Who may mount or dismount now [12.11]."""
-    for unit in march.units:
-        yield from (Action("mount", *pair) for pair in boarding(march.table, unit))
-        if can_dismount(march.table, unit):
-            yield Action("dismount", unit)
+    table = march.table
+    pairs = dict.fromkeys(pair for unit in march.units for pair in boarding(table, unit))
+    yield from (Action("mount", *pair) for pair in pairs)
+    yield from (Action("dismount", unit) for unit in march.units if can_dismount(table, unit))
