@@ -13,7 +13,7 @@ from sandtable.games.tank.charts import CHARTS
 from sandtable.games.tank.country import Country, inward
 from sandtable.games.tank.events import Placed, SomebodyPlaced
 from sandtable.games.tank.identity import tell_of
-from sandtable.games.tank.routes import shortest, through
+from sandtable.games.tank.routes import farthest, shortest, through
 from sandtable.games.tank.settling import may_share
 from sandtable.games.tank.spotting import spot_from_place
 from sandtable.games.tank.state import ALPHA, BRAVO, GONE, HIDDEN, Field, Play, State
@@ -89,11 +89,11 @@ class FormColumn(Form[March]):
                 yield Refusal("17.3E", "stands twice in the column", name)
 
     def track(self, draft: March) -> tuple[tuple[int, ...], list[Refusal]]:
-        """The hexes of the route; if it ends nowhere in particular, straight across to the far edge."""
+        """The hexes of the route; without one, and always in a meeting engagement, on to the far edge."""
         field = self.table.scene
         way, faults = through(field, field.hex(draft.entry), draft.route)
         far = OPPOSITE[self.edge]
-        if not faults and not field.country.on_edge(way[-1], far) and not draft.route:
+        if not faults and (field.situation.meeting or not draft.route):
             way = way[:-1] + straight_across(field, way[-1], far)
         return way, faults
 
@@ -114,11 +114,15 @@ class FormColumn(Form[March]):
         ]
         found = [(option, March(draft.entry, order, draft.route)) for option, order in grown]
         if not draft.route and not draft.order:
-            ends = self.names(OPPOSITE[self.edge])
-            found += [
-                (Option(f"to {end}", f"head for {end}"), March(draft.entry, (), (end,))) for end in ends
-            ]
+            for end in self._ends(draft.entry):
+                found.append((Option(f"to {end}", f"head for {end}"), March(draft.entry, (), (end,))))
         return found
+
+    def _ends(self, entry: str) -> list[str]:
+        """The hexes of the far edge to which a vehicle can get from the entry hex."""
+        field = self.table.scene
+        reached = field.country.going.reach(field.hex(entry), farthest(field.country))
+        return [field.hex_name(hex) for hex in field.country.edges[OPPOSITE[self.edge]] if hex in reached]
 
 
 class LieInWait(Form[Posts]):

@@ -26,14 +26,18 @@ def through(field: Field, start: int, names: Sequence[str]) -> tuple[tuple[int, 
 
 def shortest(country: Country, start: int, goal: int) -> list[int] | None:
     """The cheapest way from hex to hex, both included, or None if there is none."""
-    longest = country.board.grid.columns + country.board.grid.rows
     budget = 2 * country.distance(start, goal) + 4
-    while budget <= 8 * longest:
+    while budget < 2 * farthest(country):
         reached = country.going.reach(start, budget)
         if goal in reached:
             return country.going.path_to(goal, reached)
         budget *= 2
     return None
+
+
+def farthest(country: Country) -> int:
+    """More points than the longest way across a map takes that goes round everything."""
+    return 4 * (country.board.grid.columns + country.board.grid.rows)
 
 
 def exit_edge(field: Field, state: State, side: int) -> str:
