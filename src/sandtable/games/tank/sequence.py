@@ -24,5 +24,5 @@ LADDER: Ladder[State] = Ladder(
     Rung("settling", "End of movement", "9.34", settle),
     Rung("appearance", "The rearguard appears", "17.13", appear, when=awaited),
     Rung("final-facing", "Final Facing Segment", "7.11", face_finally),
-    Rung("books", "End of the Game-Turn", "15.0", keep_books),
+    Rung("bookkeeping", "End of the Game-Turn", "15.0", keep_books),
 )
