@@ -11,7 +11,7 @@ from sandtable.games.rdf.command import attach_headquarters, change_formation, c
 from sandtable.games.rdf.counters import COUNTERS, HELICOPTER
 from sandtable.games.rdf.ending import TURNS, end_phase
 from sandtable.games.rdf.events import Reactivated
-from sandtable.games.rdf.indirect import indirect_fire_phase
+from sandtable.games.rdf.indirect import indirect_fire_phase, remove_markers
 from sandtable.games.rdf.morale import rally_segment
 from sandtable.games.rdf.movement import begin_movement, movement_segments, renew_assaults
 from sandtable.games.rdf.pregame import buy_forces, make_plans, randomize
@@ -38,8 +38,13 @@ async def movement_phase_begins(table: Play, side: int) -> None:
     await begin_movement(table, side)
 
 
+async def marker_removal(table: Play, side: int) -> None:
+    """The player's markers go; his air strikes and the enemy's may cancel each other [8.0] [14.14]."""
+    await remove_markers(table, side)
+
+
 async def indirect_fire(table: Play, side: int) -> None:
-    """Markers go, then missions and air strikes, one after the other [8.0] [14.1]."""
+    """Missions and air strikes, one after the other [8.0] [14.1]."""
     await indirect_fire_phase(table, side)
     await end_phase(table)
 
@@ -126,6 +131,7 @@ def indirect(side: int) -> Iterator[Rung]:
     """INDIRECT: markers, missions, air strikes; in the first Game-Turn not the first player [8.0] [14.1]."""
     name, title = PLAYERS[side], f"{PLAYERS[side].capitalize()} player Indirect Fire Phase"
     when = plays(side) if side else later(side)
+    yield Rung(f"{name}-markers", f"{title}: markers", "8.0", marker_removal, (side,), when)
     yield Rung(f"{name}-indirect-fire", title, "8.0", indirect_fire, (side,), when)
 
 
