@@ -74,7 +74,7 @@ def price(table: Play, unit: int, cost: int) -> int:
 
 
 def entry_price(table: Play, unit: int, hex: int) -> int:
-    """What a unit pays to come in over the edge at a hex, -1 if it cannot [6.5] [6.16]."""
+    """What a unit pays to come in over the edge at a hex, -1 if it cannot [3.21] [6.16]."""
     mover = table.scene.movers[unit][table.state.altitude[unit]]
     return price(table, unit, table.scene.ground.entering[mover][hex])
 

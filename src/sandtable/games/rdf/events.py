@@ -42,7 +42,7 @@ class ForceBought(SideEvent, frozen=True):
 
 
 class Entered(UnitInHex, frozen=True):
-    case, words = "6.5", "{unit} comes onto the map in {hex}"
+    case, words = "3.21", "{unit} comes onto the map in {hex}"
 
 
 class Moved(UnitInHex, frozen=True):

@@ -140,7 +140,7 @@ class March:
         )
 
     def may_come(self, hex: int) -> bool:
-        """May the stack come onto the map in this hex [6.5] [5.12]?"""
+        """May the stack come onto the map in this hex [3.21] [5.12]?"""
         if self.barred >> hex & 1 or not self.corridor >> hex & 1:
             return False
         costs = [entry_price(self.table, unit, hex) for unit in payers(self.table, self.units)]

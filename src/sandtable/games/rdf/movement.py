@@ -142,7 +142,7 @@ async def transport(table: Play, action: Action) -> None:
 
 
 async def come(table: Play, side: int, hex: int) -> None:
-    """The stack comes onto the map; with half its allowance reconnaissance comes inactive [6.5] [3.26]."""
+    """The stack comes onto the map; with half its allowance reconnaissance comes inactive [3.21] [3.26]."""
     state, movers = table.state, [*table.state.moving]
     for unit in payers(table, movers):
         pay(table, unit, entry_price(table, unit, hex))

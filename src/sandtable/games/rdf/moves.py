@@ -141,7 +141,7 @@ class Step(Choose[Action | None]):
 
 
 def may_move(table: Play, unit: int) -> bool:
-    """May the unit still have its segment in this phase [6.13] [6.5] [8.31]?"""
+    """May the unit still have its segment in this phase [6.13] [3.21] [8.31]?"""
     state = table.state
     if state.flags[unit] & DONE or state.hexes[unit] < WAITING or mounted(state, unit):
         return False
@@ -151,7 +151,7 @@ def may_move(table: Play, unit: int) -> bool:
 
 
 def may_come(table: Play, unit: int) -> bool:
-    """May it come onto the map: reconnaissance in the first Game-Turn, then everybody [6.5] [3.26]?"""
+    """May it come onto the map: reconnaissance in the first Game-Turn, then everybody [3.21] [3.26]?"""
     state = table.state
     return state.entry[state.side[unit]] >= 0 and (state.turn > 1 or table.scene.recon[unit])
 
@@ -207,7 +207,7 @@ def _can_be_mended(table: Play, unit: int) -> Iterator[bool]:
 
 
 def coming(march: March) -> Iterator[Action]:
-    """What units still off the map may do: get ready, and come [6.5] [12.15]."""
+    """What units still off the map may do: get ready, and come [3.21] [12.15]."""
     table, side = march.table, march.side
     for hex in entry_hexes(table, side):
         if march.may_come(hex):
@@ -220,7 +220,7 @@ def coming(march: March) -> Iterator[Action]:
 
 
 def entry_hexes(table: Play, side: int) -> tuple[int, ...]:
-    """Where a force comes in: its entry hex, and to either side of it in Hasty Assault [3.24] [6.5]."""
+    """Where a force comes in: its entry hex, and to either side of it in Hasty Assault [3.24] [3.21]."""
     entry = table.state.entry[side]
     if table.state.formation[side] != HA:
         return (entry,)
@@ -245,12 +245,12 @@ def going(march: March) -> Iterator[Action]:
 
 
 def can_pay_exit(table: Play, march: March) -> bool:
-    """Has everybody the points to leave the map from here [6.5]?"""
+    """Has everybody the points to leave the map from here [3.21]?"""
     return all(left(table, unit) >= exit_cost(table, unit, march.hex) for unit in payers(table, march.units))
 
 
 def exit_cost(table: Play, unit: int, hex: int) -> int:
-    """What a unit pays to leave the map from a hex [6.5]."""
+    """What a unit pays to leave the map from a hex [3.21]."""
     mover = table.scene.movers[unit][table.state.altitude[unit]]
     return table.scene.ground.leaving[mover][hex]
 

@@ -15,10 +15,10 @@ def why_not_move(table: Play, side: int, name: str) -> Refusal:
     unit, state = table.scene.unit(name), table.state
     checks = [
         ("6.12", f"{name} is not of this side", state.side[unit] != side),
-        ("6.5", f"{name} is not in play", state.hexes[unit] < WAITING),
+        ("3.21", f"{name} is not in play", state.hexes[unit] < WAITING),
         ("12.11", f"{name} is aboard a carrier, which moves it", mounted(state, unit)),
         ("6.13", f"{name} has moved in this phase", state.flags[unit] & DONE > 0),
-        ("6.5", f"{name} comes in the second Game-Turn or later", state.hexes[unit] == WAITING),
+        ("3.21", f"{name} comes in the second Game-Turn or later", state.hexes[unit] == WAITING),
     ]
     found = [Refusal(case, reason) for case, reason, holds in checks if holds]
     return found[0] if found else Refusal("8.31", f"{name} is suppressed, so men on foot do not move")
