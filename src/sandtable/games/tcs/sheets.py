@@ -1,0 +1,166 @@
+"""An op sheet as plain data: what a player draws and writes, and what a battle begins with [6.2]."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from sandtable.games.tcs.command_charts import SheetType
+from sandtable.games.tcs.command_odds import elements
+
+ItemKind = Literal[
+    "assembly_area",
+    "line_of_departure",
+    "phase_line",
+    "axis",
+    "direction",
+    "road_march",
+    "boundary",
+    "objective",
+    "battle_position",
+    "sector",
+    "support_position",
+    "security_position",
+    "fpf",
+    "smoke_area",
+]
+"""The graphic elements [6.2a]."""
+Verb = Literal["move", "attack", "support", "screen", "defend", "delay", "hold", "withdraw", "join", "follow"]
+Posture = Literal["avoid", "accept", "seek"]
+"""Whether a step keeps away from the enemy, fights where it must, or looks for a fight."""
+Hexes = tuple[str, ...]
+
+WAYS = ("axis", "direction", "road_march")
+AREAS = (
+    "assembly_area",
+    "objective",
+    "battle_position",
+    "sector",
+    "support_position",
+    "security_position",
+    "smoke_area",
+)
+LINES = ("line_of_departure", "phase_line", "boundary")
+
+
+class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """One graphic element: an area as its hexes, a way or line as its path, a fire as its hex [6.2a]."""
+
+    kind: ItemKind
+    name: str
+    hexes: Hexes
+    half_width: Annotated[int, Meta(ge=0, le=5)] = 0
+    order: int = 1
+    condition: Literal["seize", "clear", "secure"] = "seize"
+    target: Hexes = ()
+    directions: tuple[int, ...] = ()
+    battery: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.hexes:
+            raise ValueError(f"{self.name}: a graphic element covers a hex at least")
+        if (self.kind == "fpf") != (len(self.directions) == 2 and bool(self.battery)):
+            raise ValueError(f"{self.name}: an FPF, and nothing else, has a battery and two directions")
+
+
+class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a step waits for, or what ends it: to begin, all must hold; to end, one is enough."""
+
+    on_order: bool = False
+    time: str = ""
+    turns: int = 0
+    taken: str = ""
+    reached: str = ""
+    group: str = ""
+    fired: str = ""
+    fired_on_from: str = ""
+    occupied: str = ""
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """One step of a group: a verb, the ways it takes, the area it ends in, when it begins and ends."""
+
+    verb: Verb
+    via: tuple[str, ...] = ()
+    to: str = ""
+    area: Hexes = ()
+    start: tuple[Condition, ...] = ()
+    until: tuple[Condition, ...] = ()
+    posture: Posture = "accept"
+
+
+class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A part of the task organization with steps of its own, in order; a reserve follows another group."""
+
+    id: str
+    units: tuple[str, ...]
+    steps: tuple[Step, ...]
+    reserve: bool = False
+    follows: str = ""
+
+
+class Withdrawal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Failure instructions: the steps for which they hold (or all), the way, the place [6.2c]."""
+
+    route: Hexes
+    rally: Hexes
+    group: str = ""
+    steps: tuple[int, ...] = ()
+
+
+class SheetPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """The whole of a sheet as drawn [6.2] [6.4]."""
+
+    id: str
+    type: SheetType
+    elements: tuple[tuple[str, ...], ...]
+    loose: tuple[str, ...] = ()
+    guns: tuple[str, ...] = ()
+    batteries: tuple[str, ...] = ()
+    graphic: tuple[Item, ...]
+    groups: tuple[Group, ...]
+    failure: tuple[Withdrawal, ...]
+    notes: str = ""
+    implemented: bool = True
+    turns: int = 0
+
+    def __post_init__(self) -> None:
+        names = [item.name for item in self.graphic]
+        if twice := [name for place, name in enumerate(names) if name in names[:place]]:
+            raise ValueError(f"{self.id}: {twice[0]} is drawn twice")
+        if not self.failure:
+            raise ValueError(f"{self.id}: a sheet needs failure instructions [6.2c]")
+        for group in self.groups:
+            for step in group.steps:
+                if strange := [name for name in (*step.via, step.to) if name and name not in names]:
+                    raise ValueError(f"{self.id}: group {group.id} goes by {strange[0]}, which is not drawn")
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """All units listed, element by element, then loose ones and guns."""
+        return (*(unit for element in self.elements for unit in element), *self.loose, *self.guns)
+
+    @property
+    def size(self) -> int:
+        """Its size in elements; artillery never counts [6.6d] [10.1a]."""
+        return elements(len(self.elements), len(self.loose))
+
+    def item(self, name: str) -> Item:
+        """The graphic element of this name."""
+        return next(item for item in self.graphic if item.name == name)
+
+
+class Contingency(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What unassigned units do when attacked: withdraw at once, or defend first [6.5c]."""
+
+    mode: Literal["withdraw", "defend"]
+    route: Hexes
+    area: Hexes
+
+
+class Unassigned(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Units on no implemented sheet: the centre they stay by and their contingency plan [6.5a] [6.5c]."""
+
+    units: tuple[str, ...]
+    centre: str
+    contingency: Contingency
