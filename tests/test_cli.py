@@ -47,10 +47,16 @@ def test_the_help_of_every_command_shows_an_example_of_it(name: str) -> None:
 
 
 def test_the_overview_is_quick_and_loads_no_game() -> None:
-    """Under 0.3 s on a quiet machine; three times that is allowed here, where other tests run beside it."""
-    began = time.monotonic()
-    told = subprocess.run([*SANDTABLE, "--help"], capture_output=True, text=True, check=True)
-    assert time.monotonic() - began < 0.9
+    """Under 0.3 s on a quiet machine; three times that is allowed here, where other tests run beside it.
+
+    The best of a few tries counts: a busy machine makes any one of them slow.
+    """
+    took = []
+    while not took or (min(took) >= 0.9 and len(took) < 10):
+        began = time.monotonic()
+        told = subprocess.run([*SANDTABLE, "--help"], capture_output=True, text=True, check=True)
+        took.append(time.monotonic() - began)
+    assert min(took) < 0.9
     assert all(f" {name} " in told.stdout for name in COMMANDS)
     code = "import sys, sandtable.cli as c\ntry: c.main()\nfinally: print(*sys.modules)"
     told = subprocess.run([sys.executable, "-c", code, "--help"], capture_output=True, text=True, check=True)
@@ -68,6 +74,7 @@ def test_a_position_is_told_with_whose_move_it_is() -> None:
     told = say("position", "fight.toml")
     assert told.startswith("Turn 2, Blue movement")
     assert told.splitlines()[-1].startswith("Blue: ")
+    assert re.search(r"\nBlue: B1 \d{4}[^\n]*\nRed: R1 \d{4}", told)
     assert say("fight.toml") == told
     assert say("position", "-", typed=FIGHT) == told
 
@@ -137,6 +144,9 @@ def test_reach_is_every_hex_with_its_cheapest_cost(folder: Path) -> None:
         (["legal", "fight.toml", "--side", "Grey"], 2, "no side is called 'Grey'; there are: Blue, Red"),
         (["odds", "fight.toml", "B1", "R1"], 2, "'B1' is not of the form name=value"),
         (["odds", "fight.toml", "firer=B1", "target=R9"], 2, "no unit is called 'R9'"),
+        (["odds", "fight.toml", "firer=B1"], 2, "one unit more has to be named here"),
+        (["reach", "fight.toml", "b1 "], 2, "no unit is called 'b1 '"),
+        (["reach", "fight.toml", "BB1"], 2, "no unit is called 'BB1'; is B1 meant?"),
         (["los", "fight.toml", "0306", "0399"], 2, "no hex of this map (0101 to 0808) is called '0399'"),
         (["play", "chess"], 2, "no game is called 'chess'; there are: "),
         (["play", "drill/ambush"], 2, "no scenario is called 'ambush'; there are: crossfire"),

@@ -2,7 +2,8 @@
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
@@ -16,7 +17,7 @@ from sandtable.boards.sight import Sight as TracedSight
 from sandtable.engine.dice import Dice
 from sandtable.engine.odds import Odds
 from sandtable.engine.position import Position
-from sandtable.engine.refusals import Unknown
+from sandtable.engine.refusals import BadRequest, Unknown
 from sandtable.engine.sequence import Ladder, Outcome, Segment
 from sandtable.engine.table import Table
 from sandtable.engine.wire import plain
@@ -56,6 +57,7 @@ class Scene:
 
     def hex(self, name: object) -> int:
         """The hex of this number; Unknown if the map has none."""
+        _named("hex", name)
         try:
             return self.board.find(str(name))
         except MapFaults:
@@ -63,17 +65,25 @@ class Scene:
             raise Unknown(f"hex of this map ({bounds})", str(name)) from None
 
     def unit(self, name: object) -> int:
-        """The unit with this name; Unknown if there is none."""
+        """The unit with this name; Unknown, with those that are called nearly so, if there is none."""
+        _named("unit", name)
         number = self._numbers.get(str(name))
         if number is None:
-            raise Unknown("unit", str(name))
+            raise Unknown("unit", str(name), near=get_close_matches(str(name), self.units, 3))
         return number
 
     def side(self, name: object) -> int:
         """The side with this name; Unknown if there is none."""
+        _named("side", name)
         if str(name) not in self.sides:
             raise Unknown("side", str(name), self.sides)
         return self.sides.index(str(name))
+
+
+def _named(what: str, name: object) -> None:
+    """BadRequest where a question leaves a name out that it needs."""
+    if name is None:
+        raise BadRequest(f"one {what} more has to be named here")
 
 
 S = TypeVar("S", bound=State)
@@ -212,7 +222,9 @@ class Game(ABC, Generic[S, C]):
         return ()
 
     def situation(self, table: Table[S, C], side: int | None) -> str:
-        """The present situation in a few lines of text."""
+        """The present situation in a few lines of text: the counters of each side, or else the whole view."""
+        if counters := self.counters(table, side):
+            return "\n".join(_roster(counters, table.scene))
         view = plain(self.view(table, side), table.scene)
         return msgspec.json.format(msgspec.json.encode(view)).decode()
 
@@ -235,6 +247,16 @@ class Game(ABC, Generic[S, C]):
             if value not in known[key].values:
                 raise Unknown(f"value of option {key}", value, known[key].values)
         return {key: options.get(key, choice.values[0]) for key, choice in known.items()}
+
+
+def _roster(counters: Sequence[Counter], scene: Scene) -> Iterator[str]:
+    """For each side its counters with their hexes and marks: Blue: B1 0505 (D), B2 0606."""
+    for side, name in enumerate(scene.sides):
+        own = [counter for counter in counters if counter.side == side]
+        marks = [f" ({' '.join(counter.status)})" if counter.status else "" for counter in own]
+        places = [f"{counter.name or counter.symbol} {scene.hex_name(counter.hex)}" for counter in own]
+        told = ", ".join(place + mark for place, mark in zip(places, marks, strict=True))
+        yield f"{name}: {told or 'nothing to be seen on the map'}"
 
 
 def state_hash(state: object) -> str:

@@ -42,11 +42,13 @@ class BadPosition(Exception):
 
 
 class Unknown(Exception):
-    """A name that this game does not have."""
+    """A name that this game does not have; `known` are all that it has, `near` those that may be meant."""
 
-    def __init__(self, what: str, name: str, known: Iterable[str] = ()) -> None:
+    def __init__(self, what: str, name: str, known: Iterable[str] = (), near: Iterable[str] = ()) -> None:
         choices = sorted(known)
         hint = f"; there are: {', '.join(choices)}" if choices else ""
+        if likely := list(near):
+            hint = f"; is {' or '.join(likely)} meant?"
         super().__init__(f"no {what} is called {name!r}{hint}")
 
 
