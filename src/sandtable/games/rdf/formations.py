@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from sandtable.games.rdf.charts import DD, FORMATIONS, Formation
 from sandtable.games.rdf.ground import Ground
+from sandtable.games.rdf.measure import bits, hexes_in
 from sandtable.games.rdf.rollcall import depth_from, hq_hex, mounted
-from sandtable.games.rdf.scene import Play, bits
+from sandtable.games.rdf.scene import Play
 from sandtable.games.rdf.state import DESTROYED, HIDDEN, NOBODY
 
 
@@ -172,10 +173,5 @@ def lost_headquarters(table: Play, company: int) -> bool:
 @lru_cache(8192)
 def reachable(ground: Ground, mover: int, start: int, budget: int, barred: int) -> int:
     """The hexes that a mover can reach without entering barred ones, as bits [6.11]."""
-    closed = []
-    left = barred & ~(1 << start)
-    while left:
-        lowest = left & -left
-        closed.append(lowest.bit_length() - 1)
-        left ^= lowest
+    closed = hexes_in(barred & ~(1 << start))
     return bits([*ground.going[mover].reach(start, budget, closed)])

@@ -12,7 +12,8 @@ from sandtable.games.rdf.fire import ready
 from sandtable.games.rdf.fire_asks import HelicopterFired
 from sandtable.games.rdf.impacts import shell
 from sandtable.games.rdf.indirect_odds import can_reach, effectiveness, mission_bars, spent_and_gone
-from sandtable.games.rdf.scene import Play, hexes_in
+from sandtable.games.rdf.measure import hexes_in
+from sandtable.games.rdf.scene import Play
 from sandtable.games.rdf.state import FIRED, INACTIVE, ROUTED, SPENT
 from sandtable.games.rdf.vision import spotted
 from sandtable.games.rdf.watch import sees_hex

@@ -18,6 +18,7 @@ from sandtable.boards.sight.line import OneLine, Sight, sight_between
 from sandtable.boards.sight.survey import Survey
 from sandtable.games.rdf.charts import CHARTS
 from sandtable.games.rdf.lines import kernel
+from sandtable.games.rdf.measure import measure
 from sandtable.hexes import area, centre
 
 FOOT_RANGE, THERMAL_RANGE = CHARTS.sight.infantry_range, CHARTS.sight.thermal_range
@@ -37,10 +38,11 @@ class Lookout:
     def __init__(self, board: Board, folder: Path | None = None) -> None:
         self.board = board
         self._folder = folder
+        self._measure = measure(board)
         self._tables: dict[tuple[int, int, bool], list[int]] = {}
         self._within: dict[int, list[int]] = {}
         self._centres = [centre(board.grid.hex(hex)) for hex in range(board.count)]
-        self._seen_in_smoke = lru_cache(4096)(self._look_through)
+        self._shadow = lru_cache(4096)(self._behind)
         self._hides = lru_cache(16384)(self._line_hidden)
         self._survey = lru_cache(64)(self._smoky_ground)
 
@@ -88,10 +90,11 @@ class Lookout:
         smoke: int = 0,
         thermal: bool = False,
         foot: bool = False,
+        besides: int = 0,
     ) -> int:
-        """All the hexes of which `seen` is true."""
+        """All the hexes of which `seen` is true; in smoke perhaps without those named as `besides`."""
         if smoke:
-            hexes = self._seen_in_smoke(hex, Look(height, other, thermal), smoke)
+            hexes = self._look_through(hex, Look(height, other, thermal), smoke, besides)
         else:
             hexes = self.sees(height, other)[hex]
         return hexes & self.within(FOOT_RANGE)[hex] if foot else hexes
@@ -114,9 +117,28 @@ class Lookout:
             return _blocked("7.42", far, f"men on foot are seen no further than {FOOT_RANGE} hexes away")
         return self._explain_smoke(hex, far, look, smoke) if sight.clear and smoke else sight
 
-    def _look_through(self, hex: int, look: Look, smoke: int) -> int:
-        hexes = members(self.sees(look.height, look.other)[hex])
-        return sum(1 << far for far in hexes if self._through_smoke(hex, far, look, smoke))
+    def surely_seen(self, hex: int, height: int, smoke: int) -> int:
+        """The hexes that are seen however the smoke lies to the lines, since it lies nowhere near them."""
+        if smoke >> hex & 1:
+            return 0
+        doubtful = smoke
+        for at in members(smoke):
+            doubtful |= self._shadow(hex, at)
+        return self.sees(height, 0)[hex] & ~doubtful
+
+    def _look_through(self, hex: int, look: Look, smoke: int, besides: int) -> int:
+        visible = self.sees(look.height, look.other)[hex]
+        found = visible & self.surely_seen(hex, look.height, smoke) if look.other == 0 else 0
+        for far in members(visible & ~found & ~besides):
+            if self._through_smoke(hex, far, look, smoke):
+                found |= 1 << far
+        return found
+
+    def _behind(self, hex: int, smoke: int) -> int:
+        """The hexes for which a hex of smoke lies on a shortest way, so that the line may cross it."""
+        near, far = self._measure.row(hex), self._measure.row(smoke)
+        apart = near[smoke]
+        return int("".join(["1" if a - b == apart else "0" for a, b in zip(near, far, strict=True)])[::-1], 2)
 
     def _through_smoke(self, hex: int, far: int, look: Look, smoke: int) -> bool:
         """Whether a line that is clear without smoke is clear with it [8.41] [8.42]."""

@@ -1,0 +1,67 @@
+"""Distances on a board, and sets of hexes as the bits of one number."""
+
+from functools import cache
+
+from sandtable.boards import Board
+
+
+class Measure:
+    """Distances on one board; rows and discs are worked out when they are first wanted."""
+
+    def __init__(self, board: Board) -> None:
+        self._coordinates = [board.grid.hex(hex) for hex in range(board.count)]
+        self._rows: dict[int, bytes] = {}
+        self._discs: dict[tuple[int, int], int] = {}
+        self._corridors: dict[tuple[tuple[int, ...], int], int] = {}
+        self.everywhere = (1 << board.count) - 1
+
+    def row(self, hex: int) -> bytes:
+        """How far every hex is from this one."""
+        found = self._rows.get(hex)
+        if found is None:
+            q, z = self._coordinates[hex]
+            found = self._rows[hex] = bytes(
+                [max(abs(a - q), abs(b - z), abs(a - q + b - z)) for a, b in self._coordinates]
+            )
+        return found
+
+    def disc(self, hex: int, radius: int) -> int:
+        """The hexes at most so far away, as bits."""
+        found = self._discs.get((hex, radius))
+        if found is None:
+            row = self.row(hex)
+            found = self._discs[hex, radius] = bits([far for far in range(len(row)) if row[far] <= radius])
+        return found
+
+    def corridor(self, way: tuple[int, ...], width: int) -> int:
+        """The hexes at most so far from a way, as bits; of no way, all hexes."""
+        found = self._corridors.get((way, width))
+        if found is None:
+            found = 0 if way else self.everywhere
+            for hex in way:
+                found |= self.disc(hex, width)
+            self._corridors[way, width] = found
+        return found
+
+    def distance(self, hex: int, far: int) -> int:
+        """How far one hex is from another."""
+        return self.row(hex)[far]
+
+
+@cache
+def measure(board: Board) -> Measure:
+    """The distances of a board, kept as long as it is played on."""
+    return Measure(board)
+
+
+def bits(hexes: list[int]) -> int:
+    """A set of hexes as the bits of one number."""
+    found = bytearray((max(hexes, default=0) >> 3) + 1)
+    for hex in hexes:
+        found[hex >> 3] |= 1 << (hex & 7)
+    return int.from_bytes(found, "little")
+
+
+def hexes_in(bits: int) -> list[int]:
+    """The hexes whose bits are set, lowest first."""
+    return [hex for hex, bit in enumerate(reversed(f"{bits:b}")) if bit == "1"]
