@@ -280,6 +280,6 @@ def test_soft_units_leave_nothing() -> None:
 @covers("tank", "8.21")
 def test_a_unit_that_has_fired_is_marked_and_the_force_has_been_fired_on() -> None:
     driver = play("duel", 6)
-    assert driver.state.fired_on == [0, 1]
+    assert driver.state.fired_on == [0, 2]
     assert driver.state.contact == 1
     assert "fired" not in status(driver, "A1"), "the marks of a Game-Turn go with it"

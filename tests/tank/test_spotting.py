@@ -96,6 +96,11 @@ def test_the_panicked_still_see() -> None:
 
 @covers("tank", "13.0", "17.11")
 def test_being_spotted_is_contact_in_a_meeting_engagement_only() -> None:
-    meeting = situation("lookout", state={"situation": "ME", "quiet": 30}, turn=4)
+    meeting = situation("lookout", state={"situation": "ME", "quiet": 30, "contact": 0}, turn=4)
     assert play(meeting, 5).state.contact == 4
-    assert play(situation("lookout", state={"situation": "AT", "quiet": 30}, turn=4), 5).state.contact == 0
+    assert (
+        play(
+            situation("lookout", state={"situation": "AT", "quiet": 30, "contact": 0}, turn=4), 5
+        ).state.contact
+        == 0
+    )
