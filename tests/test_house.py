@@ -316,6 +316,21 @@ def test_the_readme_gives_the_commands() -> None:
     assert "python3 run.py test" in words
 
 
+def test_the_picture_of_the_readme_is_drawn_by_the_command_beside_it(tmp_path: Path) -> None:
+    """A picture of the same size comes out, of the situation that docs/positions.md explains."""
+    words = (ROOT / "README.md").read_text("utf-8")
+    (shown,) = re.findall(r"!\[[^]]+\]\((docs/pictures/[a-z]+\.png)\)", words)
+    (command,) = re.findall(r"`python3 run\.py (draw .*?)`", words)
+    drawn = tmp_path / "drawn.png"
+    again = [sys.executable, "-m", "sandtable", *command.split()[:-1], str(drawn)]
+    subprocess.run(again, cwd=ROOT, capture_output=True, check=True, timeout=60)
+    head = slice(0, 24)  # the signature, and the chunk with width and height
+    assert drawn.read_bytes()[head] == (ROOT / shown).read_bytes()[head]
+    assert (ROOT / shown).stat().st_size < 400_000
+    situation = (ROOT / shown).with_suffix(".toml").read_text("utf-8")
+    assert situation in (ROOT / "docs" / "positions.md").read_text("utf-8")
+
+
 # The package and its pins
 
 

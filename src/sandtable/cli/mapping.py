@@ -5,18 +5,16 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.boards import Board
-from sandtable.boards.drawing import SYMBOLS, Counter, Overlay, Reach, Sight, draw, picture
+from sandtable.boards.drawing import Overlay, Reach, Sight, draw, picture
 from sandtable.cli.failures import BadFile, WrongWords
-from sandtable.engine import Driver, Scene
+from sandtable.engine import Driver
 from sandtable.engine.session import Session
-
-DEALS = 8
 
 
 def write_map(driver: Driver[Any, Any], side: int | None, file: Path, *more: Overlay) -> None:
     """The map with the counters that a side knows of; None is the umpire, who knows them all."""
-    scene = driver.table.scene
-    write_drawing(scene.board, file, [*counters(known_units(driver, side), scene), *more])
+    table = driver.table
+    write_drawing(table.scene.board, file, [*driver.game.counters(table, side), *more])
 
 
 def write_drawing(board: Board, file: Path, overlays: Sequence[Overlay] = ()) -> None:
@@ -42,32 +40,3 @@ def overlays(session: Session, los: tuple[str, str] | None, unit: str) -> list[O
         block = session.scene.hex(sight["at"]) if sight.get("at") else -1
         shown.append(Sight(start, end, block, sight.get("reason", "")))
     return shown
-
-
-def known_units(driver: Driver[Any, Any], side: int | None) -> list[dict[str, Any]]:
-    """The units as a position file has them; of a side, those that lie alike however the rest is dealt."""
-    if side is None:
-        return driver.game.to_position(driver.table).unit
-    tables = [driver.fork_for(side, f"map {deal}".encode()).table for deal in range(DEALS)]
-    first, *others = [driver.game.to_position(table).unit for table in tables]
-    return [unit for unit in first if all(unit in other for other in others)]
-
-
-def counters(units: Sequence[dict[str, Any]], scene: Scene) -> list[Counter]:
-    """A counter for every unit on the map."""
-    return [
-        Counter(
-            scene.hex(unit["hex"]),
-            scene.side(unit["side"]),
-            _symbol(unit.get("type", "")),
-            unit["name"],
-            status=tuple(word[:1].upper() for word in unit.get("status", ())),
-        )
-        for unit in units
-        if unit.get("hex")
-    ]
-
-
-def _symbol(kind: str) -> str:
-    """The drawn symbol of this name, or the first letters of a kind that has none."""
-    return kind if kind in SYMBOLS else kind[:3]
