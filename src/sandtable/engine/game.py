@@ -95,13 +95,18 @@ class Ended(Exception):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """A scenario as the lobby shows it."""
+    """A scenario as the lobby shows it: when and where, what each side must do, and how long that takes."""
 
     key: str
     title: str
     sides: tuple[str, ...]
     teaches: str = ""
     length: str = ""
+    date: str = ""
+    place: str = ""
+    goals: dict[str, str] = {}
+    minutes: int = 0
+    """About how long two people play it; 0 where nobody has said."""
 
 
 class Choice(msgspec.Struct, frozen=True):

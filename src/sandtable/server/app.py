@@ -22,6 +22,7 @@ from sandtable.server.house import House, living
 from sandtable.server.live_route import live
 from sandtable.server.pages import PAGES
 from sandtable.server.settings import Settings
+from sandtable.server.shelf_routes import SHELF
 from sandtable.server.shown import Closed
 from sandtable.server.table_routes import ROUTES, house_of
 
@@ -87,7 +88,7 @@ def _extra(error: HTTPException) -> list[dict[str, Any]]:
 def application(settings: Settings) -> Litestar:
     """The whole server, ready to run."""
     return Litestar(
-        [*ROUTES, *BOARDS, *PAGES, live, show_health, show_measures],
+        [*SHELF, *ROUTES, *BOARDS, *PAGES, live, show_health, show_measures],
         state=State({"house": House(settings)}),
         lifespan=[living],
         exception_handlers={HTTPException: tell_http_error, Exception: tell_error},

@@ -9,10 +9,8 @@ from litestar.datastructures import State
 from litestar.exceptions import NotAuthorizedException, TooManyRequestsException
 from litestar.params import Body
 
-from sandtable.bots.roster import bots_for
 from sandtable.engine.record.writing import write_record
 from sandtable.engine.refusals import Refusal, Refused
-from sandtable.engine.requests import Engine, GamesRequest
 from sandtable.server.house import House
 from sandtable.server.live import Live
 from sandtable.server.opening import Chair, NewTableWanted, Opened, check_chair, set_up
@@ -62,12 +60,6 @@ def spend(wait: float) -> None:
             f"too many requests; there is room again in {wait:.1f} s",
             headers={"Retry-After": str(int(wait) + 1)},
         )
-
-
-@get("/api/games", sync_to_thread=True)
-def show_games() -> dict[str, Any]:
-    """The games, their scenarios, options and opponents."""
-    return GamesRequest().carry_out(Engine(bots_for))
 
 
 @post("/api/tables")
@@ -148,4 +140,4 @@ async def close_table(request: Request[Any, Any, Any], state: State) -> Done:
     return Done("the table is closed")
 
 
-ROUTES = [show_games, open_table, show_table, do_one_thing, take_record, change_chair, close_table]
+ROUTES = [open_table, show_table, do_one_thing, take_record, change_chair, close_table]
