@@ -299,7 +299,7 @@ def test_nonsense_at_a_table_is_answered_and_harms_nothing(server: Server) -> No
 
 
 def test_a_box_shows_what_each_side_has(server: Server) -> None:
-    """The forces of the first scenario of Drill: five rifles and two guns a side; nobody stands anywhere yet."""
+    """Five rifles and two guns a side in the first scenario of Drill; nobody stands anywhere yet."""
     shown = server.get("/api/games/drill/crossfire").json()
     assert [force["side"] for force in shown["forces"]] == ["Blue", "Red"]
     assert {len(force["units"]) for force in shown["forces"]} == {7}

@@ -109,7 +109,8 @@ class Guest:
     def _told(self, wire: Wire) -> Wire:
         """What has happened, with all that can be seen now; `heard` counts the events told so far."""
         self._heard = wire.get("heard", self._heard + len(wire.get("events", ())))
-        return {**wire, "heard": self._heard, **seen(self.session)}
+        deadlines = {"deadlines": self.live.deadlines} if self.live.clock else {}
+        return {**wire, "heard": self._heard, **seen(self.session), **deadlines}
 
 
 def to_bytes(message: Any) -> bytes:

@@ -1,10 +1,10 @@
 """All tables under play in this process: who is there, what they do, and how everybody hears of it."""
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from time import perf_counter
+from typing import Any
 
 import msgspec
 
@@ -15,18 +15,14 @@ from sandtable.engine.session import Wire, error_wire
 from sandtable.server.guests import ACTING, Guest
 from sandtable.server.live import Live
 from sandtable.server.measures import Measures
-from sandtable.server.shown import Closed, table_shown
-from sandtable.server.store import Seat, Store
+from sandtable.server.opponents import Opponents
+from sandtable.server.shown import Closed, GoneOn, table_shown
+from sandtable.server.store import Arrangement, Seat, Store
 from sandtable.server.store.writing import Writer
-from sandtable.server.thinking import Task, Thinkers
+from sandtable.server.thinking import Thinkers
 
-LOG = logging.getLogger("sandtable.server")
 _IDLE_TABLES = 64
 """So many tables at which nobody sits are kept at hand."""
-
-
-class GoneOn(Exception):
-    """Somebody else has gone on with the table in the meantime; what was wanted did not happen."""
 
 
 class Hall:
@@ -37,14 +33,11 @@ class Hall:
     ) -> None:
         self.store = store
         self._writer = writer
-        self._thinkers = thinkers
         self._measures = measures
-        self._milliseconds = milliseconds
         self._tables: dict[str, Live] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._guests: dict[str, list[Guest]] = {}
-        self._bots: dict[str, dict[str, str]] = {}
-        self._thinking: dict[str, asyncio.Task[None]] = {}
+        self.opponents = Opponents(thinkers, milliseconds, self.table, self._submit, self._tell_trouble)
 
     @property
     def at_hand(self) -> int:
@@ -62,7 +55,7 @@ class Hall:
                     guest = Guest(seat, live)
                     self._guests.setdefault(seat.table, []).append(guest)
                     seated(guest)
-                    self._let_bots_think(live)
+                    self.opponents.look(live)
                     return guest
 
     def leave(self, guest: Guest) -> None:
@@ -82,35 +75,65 @@ class Hall:
         return live
 
     async def _open(self, id: str) -> Live:
-        kept = await asyncio.to_thread(self.store.table, id)
+        live = await asyncio.to_thread(self._read, id)
+        await self._see_chairs(live)
+        self._tables[id] = live
+        return live
+
+    def _read(self, id: str) -> Live:
+        """The table as the store has it."""
+        kept = self.store.table(id)
         if kept is None:
             raise Closed("there is no such table any more")
-        raw, _ = await asyncio.to_thread(self.store.record, id)
-        seats = await asyncio.to_thread(self.store.seats, id)
-        self._bots[id] = {seat.side: seat.bot for seat in seats if seat.bot}
-        self._tables[id] = live = Live.kept(kept, raw)
+        live = Live.kept(kept, self.store.record(id)[0])
+        live.deadlines = self.store.calls.deadlines(id)
         return live
+
+    async def _see_chairs(self, live: Live) -> None:
+        """Which sides bots play, and what the others want."""
+        seats = await asyncio.to_thread(self.store.seats, live.id)
+        self.opponents.sit(live.id, {seat.side: seat.bot for seat in seats if seat.bot})
+        live.arrangements = await asyncio.to_thread(self.store.calls.arrangements, live.id)
 
     def _put_away(self) -> None:
         """Forget the tables that nobody has sat at for longest; the store has them."""
-        idle = [id for id in self._tables if id not in self._guests and id not in self._thinking]
+        idle = [id for id in self._tables if id not in self._guests and not self.opponents.busy(id)]
         for id in idle[:-_IDLE_TABLES]:
             del self._tables[id]
+            self.opponents.forget(id)
 
     async def welcome(self, live: Live) -> None:
         """A table that has just been set up: it is at hand, and its bots may begin."""
         self._tables[live.id] = live
+        self._put_away()
         await self.chairs_changed(live.id)
 
     async def chairs_changed(self, id: str) -> None:
-        """See anew which sides bots play."""
-        seats = await asyncio.to_thread(self.store.seats, id)
-        self._bots[id] = {seat.side: seat.bot for seat in seats if seat.bot}
-        if live := self._tables.get(id):
-            self._let_bots_think(live)
-        for guest in self._guests.get(id, ()):
+        """See anew who plays which side, and tell everybody at the table."""
+        live = self._tables.get(id)
+        if live is None:
+            return
+        await self._see_chairs(live)
+        self.opponents.look(live)
+        for guest in list(self._guests.get(id, ())):
             shown = await asyncio.to_thread(table_shown, self.store, guest.seat)
             guest.tell_table(msgspec.to_builtins(shown))
+
+    async def arrange(self, id: str, side: str, wanted: Arrangement) -> None:
+        """Keep what a side wants done when it is asked; it counts at once."""
+        live = await self.table(id)
+        async with live.lock:
+            live.arrangements = {**live.arrangements, side: wanted}
+            called = tuple(call for call in live.calls() if call.side == side)
+            await asyncio.to_thread(self.store.calls.arrange, id, side, wanted, called)
+
+    async def substitute(self, id: str, side: str, bot: str) -> None:
+        """Let a bot give the one answer for which a side has had no time."""
+        live = await self.table(id)
+        number, inputs = live.driver.table.scene.side(side), len(live.driver.history)
+        answer = await self.opponents.answer(live, number, bot)
+        await self._submit(live, inputs, number, answer)
+        self.opponents.look(live)
 
     # -- acting --------------------------------------------------------------------------------
 
@@ -172,18 +195,27 @@ class Hall:
             await self._take_up_again(live)
             raise
         if not kept:
-            await self._take_up_again(live)
-            raise GoneOn("the game went on in the meantime; look at it again")
+            await self._came_too_late(live)
         live.lines = addition.after
         return True
 
-    async def _take_up_again(self, live: Live) -> None:
+    async def _came_too_late(self, live: Live) -> None:
+        table = await asyncio.to_thread(self.store.table, live.id)
+        await self._take_up_again(live)
+        if table is None or table.closed:
+            raise Closed("the table has ended; it can be looked at, and nothing is added any more")
+        raise GoneOn("the game went on in the meantime; look at it again")
+
+    async def _take_up_again(self, live: Live, *, here: bool = True) -> None:
         """Throw away what is here, and tell everybody how the table stands in the store."""
         del self._tables[live.id]
         fresh = await self.table(live.id)
         for guest in self._guests.get(live.id, ()):
             guest.tell_again(fresh)
-        self._let_bots_think(fresh)
+        if here:
+            self.opponents.look(fresh)
+        else:
+            self.opponents.look_later(fresh)
 
     def _spread(self, live: Live, *, undone: bool = False, but: Guest | None = None) -> None:
         """Let everybody at the table know, and let bots think if it is theirs to answer."""
@@ -192,20 +224,41 @@ class Hall:
                 guest.tell_undone()
             else:
                 guest.tell_news()
-        self._let_bots_think(live)
+        self.opponents.look(live)
 
     def _others(self, live: Live, but: Guest | None) -> Iterable[Guest]:
         return [guest for guest in self._guests.get(live.id, ()) if guest is not but]
 
     async def heard_elsewhere(self, id: str) -> None:
-        """Another process has gone on with a table: if it is at hand here, take it up anew."""
+        """Something was written about a table: if it is at hand here and that was not us, keep in step."""
         live = self._tables.get(id)
         if live is None:
             return
         async with live.lock:
-            kept = await asyncio.to_thread(self.store.table, id)
-            if self._tables.get(id) is live and (kept is None or kept.lines != live.lines):
-                await self._take_up_again(live)
+            if self._tables.get(id) is live:
+                await self._keep_in_step(live)
+
+    async def _keep_in_step(self, live: Live) -> None:
+        text = await asyncio.to_thread(self.store.lines_after, live.id, live.lines)
+        if not text:
+            await self._look_for_chairs(live)
+        elif live.follow(text):
+            for guest in self._others(live, None):
+                guest.tell_news()
+            self.opponents.look_later(live)
+        else:
+            await self._take_up_again(live, here=False)
+
+    async def _look_for_chairs(self, live: Live) -> None:
+        """No lines are new, so perhaps somebody else sits there now, or the table is gone."""
+        if await asyncio.to_thread(self.store.table, live.id) is None:
+            del self._tables[live.id]
+            for guest in self._guests.get(live.id, ()):
+                guest.tell_trouble("the table is gone")
+            return
+        seats = await asyncio.to_thread(self.store.seats, live.id)
+        if {seat.side: seat.bot for seat in seats if seat.bot} != self.opponents.chairs(live.id):
+            await self.chairs_changed(live.id)
 
     async def look_at_all(self) -> None:
         """News may have been missed: compare every table at hand with the store."""
@@ -216,52 +269,24 @@ class Hall:
 
     async def _hint(self, guest: Guest, request: BotRequest) -> Wire:
         """What a bot would answer at this seat."""
-        side = guest.session.side(request.side)
-        if request.bot not in guest.session.roster(guest.live.driver.game):
-            raise Unknown("bot", request.bot, guest.session.roster(guest.live.driver.game))
-        return {"answer": await self._thinkers.answer(self._task(guest.live, side, request.bot))}
+        side, known = guest.session.side(request.side), guest.session.roster(guest.live.driver.game)
+        if request.bot not in known:
+            raise Unknown("bot", request.bot, known)
+        return {"answer": await self.opponents.answer(guest.live, side, request.bot)}
 
-    def _task(self, live: Live, side: int, bot: str) -> Task:
-        live.driver.asked(side)
-        seed = f"{live.id} {side} {len(live.driver.history)}".encode()
-        return Task(live.id, side, bot, seed, self._milliseconds, live.driver.adjourn())
-
-    def _let_bots_think(self, live: Live) -> None:
-        """Begin to think where a bot is asked and nobody thinks yet."""
-        if self._asked_bot(live) and live.id not in self._thinking:
-            self._thinking[live.id] = asyncio.create_task(self._think(live.id))
-
-    def _asked_bot(self, live: Live) -> tuple[int, str] | None:
-        bots, scene = self._bots.get(live.id, {}), live.driver.table.scene
-        asked = [(ask.side, bots.get(scene.side_name(ask.side), "")) for ask in live.driver.asks]
-        return next((found for found in asked if found[1]), None)
-
-    async def _think(self, id: str) -> None:
-        """Answer for bots until none is asked."""
-        try:
-            while (live := await self.table(id)) and (found := self._asked_bot(live)):
-                await self._answer_for(live, *found)
-        except (GoneOn, Closed):
-            LOG.info("table %s went on elsewhere while a bot was thinking", id)
-        except Exception:
-            LOG.exception("the bot at table %s could not answer", id)
-            for guest in self._guests.get(id, ()):
-                guest.tell_trouble(
-                    "the opponent failed here and cannot answer; the table's host can put another in"
-                )
-        finally:
-            self._thinking.pop(id, None)
-
-    async def _answer_for(self, live: Live, side: int, bot: str) -> None:
-        inputs = len(live.driver.history)
-        wire = await self._thinkers.answer(self._task(live, side, bot))
+    async def _submit(self, live: Live, inputs: int, side: int, answer: Any) -> None:
+        """Hand in an answer that was thought out after so many inputs, if nothing has happened since."""
         async with live.lock:
             if self._tables.get(live.id) is not live or len(live.driver.history) != inputs:
                 return
-            live.driver.submit(side, wire)
+            live.driver.submit(side, answer)
             await self._keep(live)
             for guest in self._others(live, None):
                 guest.tell_news()
+
+    def _tell_trouble(self, id: str) -> None:
+        for guest in self._guests.get(id, ()):
+            guest.tell_trouble("the opponent failed here and cannot answer; the host can put another in")
 
 
 def _moved(error: Exception) -> Wire:

@@ -22,6 +22,7 @@ from sandtable.engine.record import (
 )
 from sandtable.engine.record.replay import begin
 from sandtable.engine.refusals import BadRequest, Unknown
+from sandtable.server.clock import Clock, checked
 from sandtable.server.live import Live
 from sandtable.server.store import NewTable, Role, Seat, new_id, new_token, token_hash
 
@@ -46,6 +47,7 @@ class NewTableWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     record: str = ""
     chairs: tuple[Chair, ...] = ()
     umpire: bool = False
+    clock: Clock | None = None
 
 
 class SeatLink(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -81,7 +83,8 @@ def set_up(wanted: NewTableWanted) -> tuple[NewTable, Opened, Live]:
     setting = _from_record(id, wanted) if wanted.record else _from_beginning(id, wanted)
     seats = _seats(id, setting.live.driver, wanted)
     hashed = tuple((token_hash(link.token), seat) for link, seat in seats)
-    kept = setting.live.new_table(setting.title, setting.seed, b"{}", hashed)
+    setting.live.clock = wanted.clock and checked(wanted.clock)
+    kept = setting.live.new_table(setting.title, setting.seed, hashed)
     links = tuple(link for link, seat in seats if not seat.bot)
     return kept, Opened(id, setting.title, links), setting.live
 

@@ -10,6 +10,10 @@ class Closed(Exception):
     """The table is closed, or gone."""
 
 
+class GoneOn(Exception):
+    """Somebody else has gone on with the table in the meantime; what was wanted did not happen."""
+
+
 class SeatShown(msgspec.Struct, frozen=True):
     """Who sits where, as everybody at the table sees it."""
 

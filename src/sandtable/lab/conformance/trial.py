@@ -17,7 +17,7 @@ from sandtable.engine.game import Bot, Game
 from sandtable.engine.history import Checkpoint
 from sandtable.engine.refusals import Mismatch
 from sandtable.engine.views import Seat
-from sandtable.engine.wire import ask_wire, event_wire, plain
+from sandtable.engine.wire import ask_wire, counter_wire, event_wire, plain
 from sandtable.lab.conformance.failure import Failed, Failure, Given
 
 _LEAST = 25
@@ -173,8 +173,10 @@ def asks_bytes(driver: Play, side: int | None = None) -> bytes:
 
 
 def view_bytes(driver: Play, side: int | None) -> bytes:
-    """A seat's view as it is sent."""
-    return msgspec.json.encode(plain(driver.view(side), driver.table.scene))
+    """A seat's view as it is sent, with the counters that it sees."""
+    table = driver.table
+    counters = [counter_wire(counter, table.scene) for counter in driver.game.counters(table, side)]
+    return msgspec.json.encode([plain(driver.view(side), table.scene), counters])
 
 
 def heard_bytes(driver: Play, side: int | None) -> bytes:

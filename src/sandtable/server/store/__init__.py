@@ -5,13 +5,16 @@ from collections.abc import Sequence
 import msgspec
 from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
 
+from sandtable.server.store.calls import Arrangement, Called, Calls, note_calls
 from sandtable.server.store.connecting import BadStore, connect
 from sandtable.server.store.rows import Addition, Kept, NewTable, Role, Seat, new_id, new_token, token_hash
-from sandtable.server.store.schema import CHUNKS, SEATS, TABLES
+from sandtable.server.store.schema import CHUNKS, PARTS, SEATS, TABLES
 
 __all__ = [
     "Addition",
+    "Arrangement",
     "BadStore",
+    "Called",
     "Kept",
     "NewTable",
     "Role",
@@ -32,6 +35,7 @@ class Store:
     def __init__(self, url: str) -> None:
         """Opens or makes the store; BadStore if that cannot be."""
         self.engine = connect(url)
+        self.calls = Calls(self.engine)
         self.shared = self.engine.dialect.name == "postgresql"
 
     def close(self) -> None:
@@ -48,13 +52,14 @@ class Store:
     def add(self, new: NewTable) -> None:
         """Keep a new table."""
         row = msgspec.structs.asdict(new)
-        text, seats = row.pop("text"), row.pop("seats")
+        text, seats, _ = row.pop("text"), row.pop("seats"), row.pop("called")
         more = {"lines": text.count(b"\n"), "changed": new.created, "closed": False}
         with self.engine.begin() as connection:
             connection.execute(insert(TABLES).values(**row, **more))
             connection.execute(insert(CHUNKS).values(table_id=new.id, number=0, text=text))
             for hashed, seat in seats:
                 connection.execute(insert(SEATS).values(**_seat_row(hashed, seat)))
+            note_calls(connection, new.id, new.called, ())
 
     def append_all(self, additions: Sequence[Addition]) -> list[bool]:
         """Write all additions in one transaction; False for one that came too late, which changes nothing."""
@@ -69,6 +74,7 @@ class Store:
         connection.execute(
             insert(CHUNKS).values(table_id=addition.table, number=addition.before, text=addition.text)
         )
+        note_calls(connection, addition.table, addition.called, addition.answered)
         self._tell(connection, addition.table)
         return True
 
@@ -86,7 +92,7 @@ class Store:
     def remove(self, table: str) -> None:
         """Forget a table with its record and its seats."""
         with self.engine.begin() as connection:
-            for rows in (CHUNKS.c.table_id, SEATS.c.table_id, TABLES.c.id):
+            for rows in (*(part.c.table_id for part in PARTS), TABLES.c.id):
                 connection.execute(delete(rows.table).where(rows == table))
             self._tell(connection, table)
 
@@ -123,6 +129,14 @@ class Store:
         with self.engine.connect() as connection:
             whole = b"".join(connection.execute(chunks).scalars())
         return whole, whole.count(b"\n")
+
+    def lines_after(self, table: str, known: int) -> bytes:
+        """What was added to a record of which so many lines are known."""
+        where = (CHUNKS.c.table_id == table, CHUNKS.c.number >= known)
+        with self.engine.connect() as connection:
+            return b"".join(
+                connection.execute(select(CHUNKS.c.text).where(*where).order_by(CHUNKS.c.number)).scalars()
+            )
 
     def seat(self, token: str) -> Seat | None:
         """The seat that a link opens, or None."""

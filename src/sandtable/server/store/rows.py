@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from sandtable.server.store.calls import Called
+
 Role = Literal["player", "watcher", "umpire", "host"]
 
 
@@ -35,6 +37,7 @@ class NewTable(msgspec.Struct, frozen=True):
     text: bytes
     created: float
     seats: tuple[tuple[bytes, Seat], ...]
+    called: tuple[Called, ...] = ()
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -53,13 +56,18 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class Addition(msgspec.Struct, frozen=True):
-    """Lines that go on from the `before` that a record had; `standing` is how the game stands then."""
+    """Lines that go on from the `before` that a record had; `standing` is how the game stands then.
+
+    `called` are the sides that are asked from then on, `answered` those that are asked no more.
+    """
 
     table: str
     before: int
     text: bytes
     standing: bytes
     changed: float
+    called: tuple[Called, ...] = ()
+    answered: tuple[str, ...] = ()
 
     @property
     def after(self) -> int:

@@ -7,6 +7,7 @@ from sqlalchemy import (
     Float,
     ForeignKey,
     Index,
+    Integer,
     LargeBinary,
     MetaData,
     String,
@@ -53,3 +54,32 @@ SEATS = Table(
     Index("seats_of_a_table", "table_id"),
 )
 """Who may sit where. Of a seat's link only the hash is kept: whoever reads the store holds no seat."""
+
+ARRANGEMENTS = Table(
+    "arrangements",
+    METADATA,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("side", Text, primary_key=True),
+    Column("mail", Text, nullable=False),
+    Column("webhook", Text, nullable=False),
+    Column("substitute", Text, nullable=False),
+)
+"""Where a side wants to be told that it is its move, and which bot may answer for it when time is up."""
+
+ASKED = Table(
+    "asked",
+    METADATA,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("side", Text, primary_key=True),
+    Column("deadline", Float, nullable=True),
+    Column("due", Float, nullable=True),
+    Column("tries", Integer, nullable=False),
+)
+"""The sides that are asked, at tables with a clock or with somebody to be told.
+
+A row goes when the side has answered; so a message that is still `due` and a `deadline` outlive any process,
+and nobody is told of a move that he has made.
+"""
+
+PARTS = (CHUNKS, SEATS, ARRANGEMENTS, ASKED)
+"""What belongs to a table and goes with it."""
