@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
+from tempfile import mkdtemp
 from types import TracebackType
 from typing import Any, Self
 
@@ -33,6 +36,8 @@ class Server:
         self.store = store
         self.words = words
         self.port = port or free_port()
+        self.home = Path(mkdtemp(prefix="sandtable-server-"))
+        atexit.register(shutil.rmtree, self.home, ignore_errors=True)
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -48,8 +53,11 @@ class Server:
     def start(self) -> None:
         """Start, and wait until it answers."""
         command = [sys.executable, "-m", "sandtable", "serve", "--no-open", f"--port={self.port}"]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-        self._process = subprocess.Popen([*command, f"--store={self.store}", *self.words], env=environment)
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "XDG_DATA_HOME": str(self.home)}
+        self.log = (self.home / "log").open("ab")
+        self._process = subprocess.Popen(
+            [*command, f"--store={self.store}", *self.words], env=environment, stderr=self.log
+        )
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
             try:
@@ -72,6 +80,16 @@ class Server:
             self._process.send_signal(how)
             self._process.wait(20)
             self._process = None
+
+    @property
+    def key(self) -> str:
+        """The word of whoever runs it."""
+        return (self.home / "sandtable" / "house.key").read_text("ascii")
+
+    @property
+    def told(self) -> str:
+        """What it has written into its log."""
+        return (self.home / "log").read_text("utf-8")
 
     # -- what people do ------------------------------------------------------------------------
 

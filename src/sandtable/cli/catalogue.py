@@ -29,6 +29,7 @@ COMMANDS = {
     "odds": Entry("asking", ASK, "The odds of a shot or another roll, with every modifier."),
     "los": Entry("asking", ASK, "Is the line of sight between two hexes clear, and if not, why?"),
     "reach": Entry("asking", ASK, "Every hex a unit could reach now, and the cheapest cost."),
+    "tables": Entry("tables", KEEP, "The tables of a server: list, link, end, remove, export, import."),
     "draw": Entry("drawing", KEEP, "Draw a map or a situation as SVG or PNG."),
     "replay": Entry("records", KEEP, "Tell the story of a recorded game."),
     "verify": Entry("records", KEEP, "Check a record: hashes, rolls, commitment, rules."),

@@ -1,10 +1,12 @@
 """The server for the page: on this machine for oneself, or for others over the network."""
 
 import json
+import os
 import socket
 import webbrowser
 from collections.abc import Sequence
 from typing import Annotated
+from urllib.parse import quote, urlsplit
 from urllib.request import urlopen
 
 import typer
@@ -13,14 +15,23 @@ from sandtable.cli.failures import FINE, WrongWords
 from sandtable.cli.screen import say
 from sandtable.server.guards import LOOPBACK
 from sandtable.server.running import PortTaken, bound, is_loopback, run
-from sandtable.server.settings import THINKERS, Settings, own_store
-from sandtable.server.store import BadStore, Store
+from sandtable.server.settings import THINKERS, Settings, house_key, own_store
+from sandtable.server.store import BadStore, Store, token_hash
 
 app = typer.Typer()
 
 LOCAL, LOBBY_PORT = "127.0.0.1", 8765
 _PORTS = 20
 """So many ports are tried where none was named."""
+
+
+Address = Annotated[
+    str, typer.Option(help="Where people reach this server, for links in messages.", metavar="URL")
+]
+Mail = Annotated[
+    str, typer.Option(help="smtp://USER@HOST:PORT or smtps; the password stands in SANDTABLE_MAIL_PASSWORD.")
+]
+Sender = Annotated[str, typer.Option(help="The sender of mail.")]
 
 
 @app.command(epilog="Example: sandtable serve --port 8000 --no-open")
@@ -48,6 +59,9 @@ def serve(
     milliseconds: Annotated[
         int, typer.Option(min=1, max=600_000, help="How long an opponent may think about an answer.")
     ] = 4000,
+    address: Address = "",
+    mail: Mail = "",
+    mail_from: Sender = "",
     proxy: Annotated[
         bool, typer.Option("--proxy", help="A proxy in front tells who asks (X-Forwarded-For).")
     ] = False,
@@ -56,7 +70,10 @@ def serve(
 ) -> int:
     """Serve the lobby and the tables, and open the lobby in the browser."""
     if port is None and not store and host == LOCAL and running_already(LOBBY_PORT):
-        return _show(f"http://{LOCAL}:{LOBBY_PORT}/", "Sandtable is running already, at", no_open)
+        there = f"http://{LOCAL}:{LOBBY_PORT}/"
+        return _show(there, house_key(), "Sandtable is running already, at", no_open)
+    if mail and not mail_from:
+        raise WrongWords("mail needs a sender: --mail-from")
     if log not in ("text", "json"):
         raise WrongWords(f"--log is text or json, not {log}")
     settings = Settings(
@@ -65,24 +82,39 @@ def serve(
         thinkers=thinkers or THINKERS,
         milliseconds=milliseconds,
         behind_proxy=proxy,
+        key=token_hash(key := house_key()).hex(),
+        address=address.rstrip("/"),
+        mail=with_password(mail, os.environ.get("SANDTABLE_MAIL_PASSWORD", "")),
+        mail_from=mail_from,
+        local_hooks=is_loopback(host),
         log_form="json" if log == "json" else "text",
     )
     check_store(settings.store, workers)
     door = door_at(host, port)
-    _show(
-        f"http://{_shown(host)}:{door.getsockname()[1]}/",
-        "Press Ctrl-C to stop Sandtable, which is at",
-        no_open,
-    )
+    here = f"http://{_shown(host)}:{door.getsockname()[1]}/"
+    _show(here, key, "Press Ctrl-C to stop Sandtable, which is at", no_open)
     run(settings, door, workers)
     return FINE
 
 
-def _show(address: str, words: str, no_open: bool) -> int:
+def _show(address: str, key: str, words: str, no_open: bool) -> int:
+    """Say where the lobby is, and open it for whoever runs it, by whose key it knows him."""
     say(f"{words} {address}")
     if not no_open:
-        webbrowser.open(address)
+        webbrowser.open(f"{address}#house={key}")
     return FINE
+
+
+def with_password(mail: str, password: str) -> str:
+    """The mail server's address with the password in its place."""
+    if not mail:
+        return ""
+    parts = urlsplit(mail)
+    if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
+        raise WrongWords(f"--mail is smtp://USER@HOST:PORT or smtps://..., not {mail}")
+    user, _, host = parts.netloc.rpartition("@")
+    who = f"{user}:{quote(password, safe='')}@" if password and ":" not in user else user and f"{user}@"
+    return f"{parts.scheme}://{who}{host}"
 
 
 def _shown(host: str) -> str:

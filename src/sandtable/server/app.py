@@ -19,8 +19,10 @@ from sandtable.engine.session import error_wire
 from sandtable.server.boards import BOARDS
 from sandtable.server.guards import Guard
 from sandtable.server.house import House, living
+from sandtable.server.house_routes import HOUSE
 from sandtable.server.live_route import live
 from sandtable.server.pages import PAGES
+from sandtable.server.seat_routes import SEATS
 from sandtable.server.settings import Settings
 from sandtable.server.shelf_routes import SHELF
 from sandtable.server.shown import Closed
@@ -88,7 +90,7 @@ def _extra(error: HTTPException) -> list[dict[str, Any]]:
 def application(settings: Settings) -> Litestar:
     """The whole server, ready to run."""
     return Litestar(
-        [*SHELF, *ROUTES, *BOARDS, *PAGES, live, show_health, show_measures],
+        [*SHELF, *ROUTES, *SEATS, *HOUSE, *BOARDS, *PAGES, live, show_health, show_measures],
         state=State({"house": House(settings)}),
         lifespan=[living],
         exception_handlers={HTTPException: tell_http_error, Exception: tell_error},

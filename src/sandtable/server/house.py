@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 from litestar import Litestar
 
 from sandtable.server.hall import Hall
+from sandtable.server.keeper import keep
 from sandtable.server.limits import Allowance
 from sandtable.server.measures import Measures
 from sandtable.server.news import listen
@@ -28,6 +29,7 @@ class House:
         self.hall = Hall(self.store, self.writer, self.thinkers, self.measures, settings.milliseconds)
         self.measures.tables.set_function(lambda: self.hall.at_hand)
         self.requests = Allowance(settings.requests_per_second, settings.burst)
+        self.keys = Allowance(settings.requests_per_second, settings.burst)
         self.new_tables = Allowance(settings.tables_per_hour / 3600, settings.tables_per_hour)
 
     def close(self) -> None:
@@ -42,15 +44,14 @@ async def living(app: Litestar) -> AsyncIterator[None]:
     """The house stands while the application runs; news of other processes come in meanwhile."""
     house: House = app.state.house
     hall = house.hall
-    news = None
+    tasks = [asyncio.create_task(keep(hall, house.settings))]
     if house.store.shared:
         url = house.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        news = asyncio.create_task(listen(url, hall.heard_elsewhere, hall.look_at_all))
+        tasks.append(asyncio.create_task(listen(url, hall.heard_elsewhere, hall.look_at_all)))
     try:
         yield
     finally:
-        if news is not None:
-            news.cancel()
-            with suppress(asyncio.CancelledError):
-                await news
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.to_thread(house.close)

@@ -1,16 +1,18 @@
 """How a server is set up."""
 
 import os
+import secrets
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
 from sandtable.server.logs import Form
 
-THINKERS = max(1, (os.cpu_count() or 2) - 1)
-"""Processes for opponents: one core is left for the pages."""
+THINKERS = max(2, (os.cpu_count() or 2) - 1)
+"""Processes for opponents, which let the pages go first."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -24,10 +26,21 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     behind_proxy: bool = False
     """Does a proxy in front tell the addresses of those who ask?"""
     log_form: Form = "text"
+    key: str = ""
+    """The word of whoever runs the server: its hash in hexadecimals."""
+    address: str = ""
+    """Where people reach the server from outside, for the links in messages."""
+    mail: str = ""
+    """smtp://USER:PASSWORD@HOST:PORT, or smtps; without it nothing is mailed."""
+    mail_from: str = ""
+    local_hooks: bool = False
+    """May webhooks lead to addresses that only this machine or its network reaches?"""
     origins: tuple[str, ...] = ()
     """Other places than the server's own whose pages may speak to it."""
     largest_body: int = 16 * 2**20
     largest_frame: int = 2**20
+    look_every: float = 5.0
+    """Seconds between two looks for messages that are due and clocks that have run out."""
     requests_per_second: float = 40.0
     burst: int = 120
     tables_per_hour: int = 60
@@ -44,6 +57,21 @@ def data_folder(platform: str = sys.platform, environ: Mapping[str, str] = os.en
         named = Path(environ.get("XDG_DATA_HOME", ""))
         base = named if named.is_absolute() else home / ".local" / "share"
     return base / "sandtable"
+
+
+def house_key(folder: Path | None = None) -> str:
+    """The word of whoever runs servers as this user of this machine; made at the first time."""
+    file = (folder or data_folder()) / "house.key"
+    try:
+        return file.read_text("ascii").strip()
+    except FileNotFoundError:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(FileExistsError), os.fdopen(os.open(file, _NEW, 0o600), "w") as made:
+        made.write(secrets.token_urlsafe(24))
+    return file.read_text("ascii").strip()
+
+
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 
 
 def own_store() -> str:

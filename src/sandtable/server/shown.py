@@ -2,8 +2,9 @@
 
 import msgspec
 
-from sandtable.server.live import Standing
-from sandtable.server.store import Seat, Store
+from sandtable.server.clock import Clock
+from sandtable.server.live import Standing, TableSettings
+from sandtable.server.store import Kept, Seat, Store
 
 
 class Closed(Exception):
@@ -35,6 +36,7 @@ class TableShown(msgspec.Struct, frozen=True):
     standing: Standing
     changed: float
     closed: bool
+    clock: Clock | None
 
 
 def table_shown(store: Store, seat: Seat) -> TableShown:
@@ -42,14 +44,20 @@ def table_shown(store: Store, seat: Seat) -> TableShown:
     kept = store.table(seat.table)
     if kept is None:
         raise Closed("there is no such table any more")
+    return table_of(store, kept, seat)
+
+
+def table_of(store: Store, kept: Kept, seat: Seat) -> TableShown:
+    """A table for a seat at it."""
     return TableShown(
         kept.id,
         kept.game,
         kept.title,
         seat.role,
         seat.side,
-        tuple(SeatShown(one.role, one.side, one.name, one.bot) for one in store.seats(seat.table)),
+        tuple({SeatShown(one.role, one.side, one.name, one.bot): None for one in store.seats(seat.table)}),
         msgspec.json.decode(kept.standing, type=Standing),
         kept.changed,
         kept.closed,
+        msgspec.json.decode(kept.settings, type=TableSettings).clock,
     )

@@ -4,18 +4,15 @@ import asyncio
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Request, get, post
 from litestar.datastructures import State
 from litestar.exceptions import NotAuthorizedException, TooManyRequestsException
 from litestar.params import Body
 
-from sandtable.engine.record.writing import write_record
-from sandtable.engine.refusals import Refusal, Refused
 from sandtable.server.house import House
-from sandtable.server.live import Live
-from sandtable.server.opening import Chair, NewTableWanted, Opened, check_chair, set_up
+from sandtable.server.opening import NewTableWanted, Opened, set_up
 from sandtable.server.shown import TableShown, table_shown
-from sandtable.server.store import Seat, token_hash
+from sandtable.server.store import Seat, Store, token_hash
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -95,49 +92,25 @@ async def do_one_thing(request: Request[Any, Any, Any], state: State) -> dict[st
     return replies[0]
 
 
-@get("/api/seat/record", media_type="text/plain")
-async def take_record(request: Request[Any, Any, Any], state: State) -> Response[str]:
-    """The record of the game, where it tells nobody what he may not know."""
-    house, seat = house_of(state), await seat_of(request, state)
-    live = await house.hall.table(seat.table)
-    seats = await asyncio.to_thread(house.store.seats, seat.table)
-    if not may_have_record(live, seat, seats):
-        raise Refused(
-            Refusal("", "the record holds what others may not know; it can be had when the game is over")
-        )
-    name = f'attachment; filename="{live.header.game}-{live.id}.jsonl"'
-    return Response(write_record(live.driver, live.header), headers={"Content-Disposition": name})
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of all the seats that a browser knows of."""
+
+    tokens: Annotated[list[str], msgspec.Meta(max_length=200)]
 
 
-def may_have_record(live: Live, seat: Seat, seats: list[Seat]) -> bool:
-    """When the game is over everybody may; before, the umpire, and one who plays alone against bots."""
-    people = [one for one in seats if one.role == "player" and not one.bot]
-    return live.driver.over or seat.role == "umpire" or (seat.role == "player" and len(people) == 1)
+@post("/api/seats", status_code=200)
+async def show_seats(
+    request: Request[Any, Any, Any], state: State, data: Annotated[Words, Body()]
+) -> list[TableShown | None]:
+    """The tables of many seats at once, in the same order; null for a word that opens none."""
+    house = house_of(state)
+    spend(house.requests.take(address_of(request)))
+    return await asyncio.to_thread(_of_all, house.store, data.tokens)
 
 
-@post("/api/seat/chair", status_code=200)
-async def change_chair(
-    request: Request[Any, Any, Any], state: State, data: Annotated[Chair, Body()]
-) -> TableShown:
-    """Let a bot or a person play a side from now on; for the host, and for the person who sits there."""
-    house, seat = house_of(state), await seat_of(request, state)
-    if seat.role != "host" and (seat.role != "player" or seat.side != data.side):
-        raise Refused(Refusal("", "who plays a side is changed by the host, or by the person who sits there"))
-    live = await house.hall.table(seat.table)
-    check_chair(live.driver, data)
-    await asyncio.to_thread(house.store.change_chair, seat.table, data.side, data.name, data.bot)
-    await house.hall.chairs_changed(seat.table)
-    return await asyncio.to_thread(table_shown, house.store, seat)
+def _of_all(store: Store, tokens: list[str]) -> list[TableShown | None]:
+    seats = [store.seat(token) for token in tokens]
+    return [table_shown(store, seat) if seat else None for seat in seats]
 
 
-@post("/api/seat/close", status_code=200)
-async def close_table(request: Request[Any, Any, Any], state: State) -> Done:
-    """End the table, for its host: nothing is added any more, and it can still be looked at."""
-    house, seat = house_of(state), await seat_of(request, state)
-    if seat.role != "host":
-        raise Refused(Refusal("", "only the host ends a table"))
-    await asyncio.to_thread(house.store.close_table, seat.table)
-    return Done("the table is closed")
-
-
-ROUTES = [open_table, show_table, do_one_thing, take_record, change_chair, close_table]
+ROUTES = [open_table, show_table, show_seats, do_one_thing]

@@ -1,10 +1,13 @@
 """Opponents think in processes of their own, so that they never hold up anybody's page."""
 
 import asyncio
+import os
 import pickle
+import signal
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -14,6 +17,9 @@ from sandtable.engine.game import game_named
 from sandtable.engine.history import Adjourned
 from sandtable.engine.session import Timed
 from sandtable.engine.views import Seat
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 _SCENES = 16
 """For so many tables a process keeps what never changes."""
@@ -35,16 +41,26 @@ class Thinkers:
 
     def __init__(self, count: int) -> None:
         # Started afresh rather than forked: a copy of a process with threads may hang.
-        self._processes = ProcessPoolExecutor(count, mp_context=get_context("spawn"))
+        self._processes = ProcessPoolExecutor(count, get_context("spawn"), step_back)
 
     async def answer(self, task: Task) -> Any:
         """The bot's answer, in the words of the protocol."""
-        loop = asyncio.get_running_loop()
-        return pickle.loads(await loop.run_in_executor(self._processes, think, pickle.dumps(task)))
+        return pickle.loads(await self.run(think, pickle.dumps(task)))
+
+    async def run(self, work: Callable[[T], R], what: T) -> R:
+        """Do a piece of work in one of the processes."""
+        return await asyncio.get_running_loop().run_in_executor(self._processes, work, what)
 
     def close(self) -> None:
         """Let every process end; what they were thinking of is dropped."""
         self._processes.shutdown(wait=False, cancel_futures=True)
+
+
+def step_back() -> None:
+    """A thinking process lets the pages go first, and leaves Ctrl-C to the one that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(5)
 
 
 def think(raw: bytes) -> bytes:

@@ -145,6 +145,12 @@ class Store:
             row = connection.execute(chosen).mappings().first()
         return _seat(row) if row else None
 
+    def seats_with_hashes(self, table: str) -> list[tuple[bytes, Seat]]:
+        """Everybody at a table, with what is kept of their links."""
+        chosen = select(SEATS).where(SEATS.c.table_id == table).order_by(SEATS.c.token)
+        with self.engine.connect() as connection:
+            return [(row["token"], _seat(row)) for row in connection.execute(chosen).mappings()]
+
     def seats(self, table: str) -> list[Seat]:
         """Everybody at a table."""
         order = (SEATS.c.side, SEATS.c.role, SEATS.c.name)
