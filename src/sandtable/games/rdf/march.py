@@ -48,7 +48,9 @@ class March:
     @cached_property
     def fitting(self) -> int:
         """The hexes in which the stack may stand with the own units already there, as bits [6.3] [6.31]."""
-        return self.table.scene.measure.everywhere & ~self._full() & ~self.enemies[1] & ~self._apart()
+        flying = any(self.table.scene.helicopter[unit] for unit in self.units)
+        enemies = self.enemies[0] | self.enemies[1] if flying else self.enemies[1]
+        return self.table.scene.measure.everywhere & ~self._full() & ~enemies & ~self._apart()
 
     def _full(self) -> int:
         """The hexes with too little room left [6.3] [6.31] [6.32] [6.34]."""
@@ -76,7 +78,7 @@ class March:
         state = self.table.state
         began, found = state.began[self.units[0]], 0
         for unit in self.table.scene.own[self.side] if began >= 0 else ():
-            gone = state.hexes[unit] >= 0 and state.hexes[unit] != began
+            gone = state.hexes[unit] >= 0 and state.hexes[unit] != began and unit not in state.moving
             if gone and state.began[unit] == began and unit not in self.units and not mounted(state, unit):
                 found |= 1 << state.hexes[unit]
         return found
