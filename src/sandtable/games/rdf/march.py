@@ -30,10 +30,21 @@ class March:
         """The hexes that may not be entered at all, as bits [6.44] [10.11] [14.22] [14.23]."""
         ground, low = self.enemies
         state, flies = self.table.state, self.table.scene.helicopter
-        if all(flies[unit] and state.altitude[unit] != NAPE for unit in self.units):
+        if self.aloft:
             return 0
         timid = any(flies[unit] or state.flags[unit] & ROUTED for unit in self.units)
         return ground | low if timid else low & ~ground
+
+    @cached_property
+    def aloft(self) -> bool:
+        """Does the whole stack fly above nape-of-earth, and so over enemies [14.23] [14.24]?"""
+        state, flies = self.table.state, self.table.scene.helicopter
+        return all(flies[unit] and state.altitude[unit] != NAPE for unit in self.units)
+
+    @cached_property
+    def held(self) -> int:
+        """The hexes in which the move would end among enemies, as bits [6.44]."""
+        return 0 if self.aloft else self.enemies[0]
 
     @cached_property
     def returning(self) -> bool:
@@ -86,7 +97,7 @@ class March:
     @cached_property
     def closed(self) -> int:
         """The hexes that a way to a good place may not lead through, as bits."""
-        return self.enemies[0] | self.barred | (self.table.scene.measure.everywhere & ~self.corridor)
+        return self.held | self.barred | (self.table.scene.measure.everywhere & ~self.corridor)
 
     @cached_property
     def good(self) -> int:
@@ -152,7 +163,7 @@ class March:
         """Could the stack still end its move as it must, in this hex or further on [5.64]?"""
         if self.stuck or self.may_stop(hex):
             return True
-        if self.enemies[0] >> hex & 1:
+        if self.held >> hex & 1:
             return False
         return self.ahead(hex, self.nearest if self.returning else self.good, cost) > 0
 
