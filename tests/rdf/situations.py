@@ -128,7 +128,7 @@ class Bench:
         """The words with which an answer to the open question is refused."""
         assert self.ask is not None
         with pytest.raises(Refused) as refused:
-            self.ask.read(key)
+            self.ask.read([*key.split("; ")] if self.ask.kind == "several" else key)
         return str(refused.value)
 
     def unit(self, name: str) -> int:
