@@ -54,7 +54,7 @@ def test_without_its_headquarters_a_side_has_no_strikes() -> None:
 
 @covers("rdf", "14.1", "14.12", "14.31", "7.31")
 def test_a_strike_covers_three_hexes_in_a_line() -> None:
-    """Down the column from 0509: 0509, 0510, 0511. The gun (rating 4) misses with 5; then T rolls, hit on 2."""
+    """Down the column: 0509, 0510, 0511. The gun (rating 4) misses with 5; then T rolls, hit on 2."""
     bench = strike(Bench(situation("strikes", board=WALL), 5, 2), "0509")
     assert bench.question == "USSR strike-defence"
     assert bench.offers == ["pass", "Z"]
