@@ -57,12 +57,12 @@ def marches(
     `ends` holds the places of units that do something else; the others are added. Nobody ends in a hex
     that is taken.
     """
-    limit = last = len(track) - 1
+    limit = len(track) - 1
     found: dict[int, int] = {}
     for unit in column(field, state, side):
         end = ends[unit] if unit in ends else furthest(field, state, unit, track, limit)
         while unit not in ends and end > state.place[unit] and stand(track, end) in taken:
             end -= 1
         found[unit] = end
-        limit = min(last, found[unit] - 1)
+        limit = min(limit, found[unit] - 1)
     return found
