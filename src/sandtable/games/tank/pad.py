@@ -122,6 +122,7 @@ def column_faults(
             continue
         if order.task == MVR or (order.path and ends[unit] == len(track)):
             yield Refusal("17.3E", "keeps to the track of its column until that is fired on", name)
+            continue
         end = min(ends.get(unit, state.place[unit]), len(track) - 1)
         if end >= limit:
             yield Refusal("17.3E", f"comes level with {ahead}, which is before it in the column", name)

@@ -1,0 +1,231 @@
+"""Plots: two notations, the examples of the book, every fault at once, fire that friends mask [4.1] [9.1]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.tank.plotted import pad, plot, refused
+from tests.tank.situations import ALPHA, BRAVO, Play, asked, play, rolls, situation, status, told, where
+
+from sandtable.engine import Driver
+from sandtable.engine.asks import random_answer
+from sandtable.engine.cases import covers
+from sandtable.engine.dice import Script
+from sandtable.engine.table import Table
+from sandtable.games.tank import game
+from sandtable.games.tank.panic import face_initially
+from sandtable.hexes import LETTERS
+
+NUMBERS = ("J OV 3704 3603", "L MV 4006 3906 3805 3706", "M MV 4111 4011 3912 3812")
+VECTORS = ("J OV FF", "L MV AFFE", "M MV DEEE")
+
+
+@covers("tank", "9.11", "9.12", "9.4", "9.41", "6.0")
+@pytest.mark.parametrize("lines", [NUMBERS, VECTORS], ids=["hex numbers", "vectors"])
+def test_the_four_tanks_plot_in_either_notation(lines: tuple[str, ...]) -> None:
+    """J pays a point more for 3704; the others a point a hex. The squad in 3704 is eliminated."""
+    driver = plot(play("four-tanks"), pad(*lines), pad())
+    assert [driver.state.due[unit] for unit in range(3)] == [(2, 3), (1, 2, 3, 4), (1, 2, 3, 4)]
+    assert [where(driver, unit) for unit in ("J", "L", "M")] == ["3603", "3706", "3812"]
+    assert "destroyed" in status(driver, "B1")
+
+
+@covers("tank", "9.11")
+def test_costs_noted_with_the_hexes_change_nothing() -> None:
+    driver = plot(play("four-tanks"), pad("J OV 3704(3) 3603(1)"), pad())
+    assert driver.state.due[0] == (2, 3)
+
+
+@covers("tank", "9.2", "4.1")
+def test_before_they_move_the_four_tanks_turn_to_their_first_hex() -> None:
+    """J faces F, L faces A, M faces D."""
+    plots = {line.split()[0]: {"plot": line.split(" ", 1)[1]} for line in NUMBERS}
+    field, state = game.from_position(situation("four-tanks", phase="initial-facing", **plots))
+    segment = face_initially(Table(field, state, Script([])))
+    with pytest.raises(StopIteration):
+        segment.send(None)
+    assert [LETTERS[facing] for facing in state.facing[:3]] == ["F", "A", "D"]
+
+
+@covers("tank", "9.0", "9.11")
+def test_a_path_that_leaps_is_refused() -> None:
+    """The book's text has the tank in 4110 drive to 4006, which is four hexes off."""
+    assert refused(play("four-tanks"), ALPHA, pad("M MV 4006 3906 3805 3706")) == ["9.11 M"]
+
+
+@covers("tank", "4.1", "5.0", "9.34", "9.4", "9.6", "9.32", "8.84", "8.81", "8.1", "8.0")
+def test_every_fault_of_a_pad_is_named_at_once() -> None:
+    """One fault a line, each with its case and its unit."""
+    driver = play("pad")
+    lines = pad(
+        "A1 MV 0605 0705 0805 0905 1005 1105",
+        "A2 MVR 0508 0509 0510",
+        "A3 FC",
+        "A4 MV 1206",
+        "A5 OV 1011 1112",
+        "A6 DF 0506",
+        "B1 MV 0511",
+        "A9 FC",
+    )
+    assert refused(driver, ALPHA, lines) == [
+        "9.32 A1",
+        "9.6 A2",
+        "9.6 A2",
+        "5.0 A3",
+        "9.34 A4",
+        "9.4 A5",
+        "8.1 A6",
+        "6.0 B1",
+        "6.0 A9",
+    ]
+
+
+@covers("tank", "8.0", "8.84", "7.21", "8.82", "8.81", "4.0")
+def test_fire_that_cannot_be_is_refused() -> None:
+    """No enemy there; a squad at a squad, too far; a gun out of its arc; all round; two tasks."""
+    driver = play("pad")
+    assert refused(driver, ALPHA, pad("A1 DF 1501")) == ["8.0 A1"]
+    assert refused(driver, ALPHA, pad("A3 DF 0506")) == ["8.82 A3", "8.81 A3"]
+    assert refused(driver, ALPHA, pad("A4 OF 1210")) == ["7.21 A4"]
+    assert refused(driver, ALPHA, pad("A1 OF around")) == ["8.84 A1"]
+    assert refused(driver, ALPHA, pad("A1 FC", "A1 MV 0405")) == ["4.0 A1"]
+    assert refused(driver, ALPHA, pad("A1 MARCH")) == ["5.0 A1"]
+    assert refused(driver, ALPHA, pad("A1 DF")) == ["8.0 A1"]
+    assert refused(driver, ALPHA, pad("A1 MV")) == ["9.0 A1"]
+
+
+@covers("tank", "8.41")
+def test_fire_through_a_friend_is_refused() -> None:
+    """A2 in 0507 stands between A1 and 0512; the squad in 0506, an enemy, would be no hindrance [8.42]."""
+    assert refused(play("pad"), ALPHA, pad("A1 DF 0512")) == ["8.41 A1"]
+
+
+@covers("tank", "8.42")
+def test_enemies_do_not_mask_enemies() -> None:
+    """Without A2 the line from 0505 to 0512 passes only the squad in 0506."""
+    driver = play(situation("pad", A2=None), 6)
+    plot(driver, pad("A1 DF 0512"), pad())
+    assert len(rolls(driver)) == 1
+
+
+@covers("tank", "11.0", "9.34")
+def test_a_path_that_ends_on_a_friend_who_stays_is_refused() -> None:
+    """Unless that friend is to move away."""
+    driver = play("pad")
+    assert refused(driver, ALPHA, pad("A1 MV 0605 0606 0507")) == ["11.0 A1"]
+    plot(driver, pad("A1 MV 0605 0606 0507", "A2 MV 0508"), pad())
+    assert where(driver, "A1") == "0507"
+
+
+@covers("tank", "9.45")
+def test_overrunning_a_vehicle_is_refused() -> None:
+    driver = play(situation("pad", B2={"type": "PzIVh", "facing": "A"}))
+    assert refused(driver, ALPHA, pad("A1 OV 0506 0507", "A2 MV 0607")) == ["9.45 A1"]
+
+
+@covers("tank", "8.43", "9.37")
+def test_a_friend_who_is_to_cross_the_line_costs_the_shot() -> None:
+    """A2 drives from 0307 over 0407 to 0508, in A1's line: the fire is lost, the move stands."""
+    driver = plot(play("own-lines"), pad("A1 DF 0512", "A2 MV 0407 0508"), pad())
+    assert "A1 may not fire: A2 is or comes into its line" in told(driver)
+    assert rolls(driver) == []
+    assert where(driver, "A2") == "0508"
+
+
+@covers("tank", "8.84")
+def test_of_the_six_hexes_those_with_friends_are_left_out() -> None:
+    """A5 stands in 1107 beside the squad in 1208, A3 is to enter 1207: two of the six are not covered."""
+    driver = plot(play("own-lines"), pad("A4 OF around", "A3 MV 1206 1207"), pad())
+    state = driver.state
+    neighbours = driver.table.scene.country.neighbours
+    squad = state.units.index("A4")
+    left_out = [
+        driver.table.scene.hex_name(neighbours[state.hexes[squad] * 6 + d])
+        for d in range(6)
+        if (-2 - state.target[squad]) >> d & 1
+    ]
+    assert sorted(left_out) == ["1207"]
+
+
+@covers("tank", "4.1", "4.2")
+def test_plots_stay_secret_until_both_have_committed_themselves() -> None:
+    """And until then they can be taken back."""
+    driver = play("pad")
+    driver.submit(ALPHA, pad("A1 FC"))
+    assert told(driver, BRAVO) == []
+    assert asked(driver) == ["Bravo plot"]
+    driver.withdraw(ALPHA)
+    assert sorted(asked(driver)) == ["Alpha plot", "Bravo plot"]
+    driver.submit(ALPHA, pad("A2 FC"))
+    driver.submit(BRAVO, pad())
+    assert "A2 has plotted: FC" in told(driver, BRAVO)
+    assert not any("A1 has plotted" in sentence for sentence in told(driver, None))
+
+
+@covers("tank", "4.1", "13.4")
+def test_plots_of_hidden_units_are_not_told() -> None:
+    hiding = {"status": ["hidden"]}
+    position = situation("pad", B2=hiding, B3=hiding, state={"situation": "AT", "quiet": 10})
+    driver = plot(play(position), pad("A2 FC"), pad("B3 OF 1205"))
+    assert any("B3 has plotted" in sentence for sentence in told(driver, BRAVO))
+    assert not any("B3" in sentence for sentence in told(driver, ALPHA))
+
+
+def everything(driver: Driver[Any, Any], side: int, most: int) -> Any:
+    """A pad built from options alone, the last option each time, up to so many steps."""
+    ask = driver.asked(side)
+    draft = ask.blank()
+    for _ in range(most):
+        further = ask.grow(draft)
+        if not further:
+            break
+        option, draft = further[len(further) - 1]
+        assert option.key
+    return draft
+
+
+@covers("tank", "5.0", "9.4")
+@pytest.mark.parametrize("name", ["pad", "own-lines", "four-tanks", "coming-on", "way-out"])
+def test_what_is_built_from_options_is_a_right_pad(name: str) -> None:
+    """Built at random fifty times; the checker of the whole pad finds no fault."""
+    for seed in range(50):
+        driver = play(name)
+        ask = driver.asks[0]
+        numbers = iter(range(seed * 7919, 10**9, 104729))
+        answer = random_answer(ask, lambda count, numbers=numbers: next(numbers) % count)  # type: ignore[misc]
+        driver.submit(ask.side, ask.write(answer))
+
+
+def offered(driver: Play, side: int) -> list[str]:
+    ask: Any = driver.asked(side)
+    return [option.key for option, _ in ask.grow(ask.blank())]
+
+
+@covers("tank", "5.0", "8.41", "17.3E")
+def test_the_first_options_are_those_of_the_first_unit() -> None:
+    """A1 in 0505: nothing, facing, one enemy it can fire at, cover; six hexes ahead, six back, one overrun.
+    A2 in 0507 masks B1 in 0512; the squad in 0506 is near enough, and cannot be driven over into A2."""
+    keys = offered(play("pad"), ALPHA)
+    assert [key for key in keys if key.startswith("A1 DF")] == ["A1 DF 0506"]
+    assert len([key for key in keys if key.startswith("A1 MV ")]) == 6
+    assert len([key for key in keys if key.startswith("A1 MVR")]) == 6
+    assert [key for key in keys if key.startswith("A1 OV")] == []
+    assert "A1 -" in keys
+    assert "A1 FC" in keys
+    assert "A1 OF" in keys
+
+
+@covers("tank", "5.0")
+def test_the_ask_says_what_every_unit_could_plot() -> None:
+    """A5, a tank in 1010 with four points, reaches 61 hexes, its own included: 1 + 6(1+2+3+4)."""
+    driver = play("pad")
+    units = {prospect.unit: prospect for prospect in driver.asked(ALPHA).context()["units"]}
+    a5 = units[driver.table.scene.unit("A5")]
+    assert sum(map(len, a5.reach.values())) == 61
+    a1 = units[driver.table.scene.unit("A1")]
+    assert [(driver.table.scene.hex_name(one.hex), one.masked_by) for one in a1.fire] == [
+        ("0512", driver.table.scene.unit("A2")),
+        ("0506", -1),
+        ("1212", driver.table.scene.unit("A3")),
+    ]
