@@ -91,6 +91,10 @@ class Country:
         wooded = self.terrain[hex] in ("woods", "forest")
         return wooded and any(self.terrain[beyond] == "open" for beyond in around)
 
+    def on_road(self, hex: int) -> bool:
+        """Does a road, a trail or a railway lead through the hex?"""
+        return any(self._road(face) for face in range(hex * 6, hex * 6 + 6))
+
     def _road(self, face: int) -> bool:
         return any(self.board.paths[face] & self.board.path_class(name) for name in EASY)
 

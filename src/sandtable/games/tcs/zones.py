@@ -1,0 +1,61 @@
+"""Where units, minefields and blocks may be set up before play [15.1a]."""
+
+from collections.abc import Iterable
+
+from sandtable.boards import Board
+from sandtable.games.tcs.battles import Timed, Zone
+from sandtable.games.tcs.clock import Turn, moment
+from sandtable.games.tcs.country import Country
+from sandtable.games.tcs.drawn import indices, within
+
+
+def zone_hexes(country: Country, zone: Zone, enemy: Iterable[int] = ()) -> int:
+    """All hexes in play that a zone allows, as bits, with the enemy where he stands [15.1a] [12.2g]."""
+    board = country.board
+    near = within(board, indices(board, zone.near), zone.within) if zone.near else -1
+    barred = within(board, enemy, zone.from_enemy - 1) if zone.from_enemy else 0
+    named = indices(board, zone.hexes)
+    found = 0
+    for hex in range(board.count):
+        if country.in_play[hex] and (not named or hex in named) and _holds(country, zone, hex):
+            found |= 1 << hex
+    return found & near & ~barred
+
+
+def _holds(country: Country, zone: Zone, hex: int) -> bool:
+    """Columns, rows, roads and edge."""
+    column, row = place(country.board, hex)
+    road = country.on_road(hex)
+    return (
+        (not zone.columns or zone.columns[0] <= column <= zone.columns[1])
+        and (not zone.rows or zone.rows[0] <= row <= zone.rows[1])
+        and not (zone.off_roads and road)
+        and (road or not zone.on_roads)
+        and (not zone.enter or hex in country.board.edge(zone.enter))
+    )
+
+
+def place(board: Board, hex: int) -> tuple[int, int]:
+    """The printed column and row of a hex."""
+    row, column = divmod(hex, board.grid.columns)
+    return column + board.grid.first_column, row + board.grid.first_row
+
+
+def in_force(numbers: Iterable[Timed], side: str, turn: Turn, company: str = "") -> int | None:
+    """The first rating or delay that holds for a side, a turn, a company, or None [6.6e] [10.11]."""
+    now = (turn.day, turn.minute)
+    for timed in numbers:
+        in_time = not timed.until or now <= moment(timed.until)
+        if timed.side == side and in_time and company.startswith(timed.units):
+            return timed.amount
+    return None
+
+
+def exits(country: Country, names: Iterable[str]) -> tuple[int, ...]:
+    """The hexes of edges and single hexes by which units may leave."""
+    points = ("north", "east", "south", "west")
+    board = country.board
+    found = [
+        hex for name in names for hex in (board.edge(name) if name in points else indices(board, [name]))
+    ]
+    return tuple(hex for hex in found if country.in_play[hex])
