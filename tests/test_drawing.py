@@ -277,6 +277,18 @@ def test_what_runs_off_the_map_reaches_the_neat_line() -> None:
     assert course.through[-1][1] < plan_of(board).frame.top
 
 
+def test_two_roads_that_meet_end_to_end_keep_their_names() -> None:
+    """A road that goes on without a name, or by the same one, is one curve; another name is another road."""
+    first = 'paved "North Lane": 0201 0202 0203'
+    goes_on = [f"paved{name}: 0203 0204 0205" for name in ("", ' "North Lane"', ' "Farm Lane"')]
+    drawn = [courses(plan_of(flat().changed(paths=[first, second]))) for second in goes_on]
+    assert [sorted(course.name for course in curves) for curves in drawn] == [
+        ["North Lane"],
+        ["North Lane"],
+        ["Farm Lane", "North Lane"],
+    ]
+
+
 def test_names_and_entries_stand_on_the_map() -> None:
     words = {one.text for one in layers(draw(country(30, 20)))["names"].iter(f"{SVG}text")}
     assert {"Arden", "Kestrel Hill", "High Road", "Weir"} <= words

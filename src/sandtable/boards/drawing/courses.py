@@ -94,22 +94,28 @@ def _nodes(run: Run) -> list[Node]:
 
 
 def _joined(strokes: list[Stroke]) -> list[Stroke]:
-    """The strokes, each joined to the next where just two of them end in one hex and none goes through it."""
+    """The strokes, each joined to the next where just two of them end in one hex and none goes through it.
+
+    Two that have names of their own stay two, so that each bears its name.
+    """
     used = Counter(node for _, nodes in strokes for node in nodes)
     ends = Counter(node for _, nodes in strokes for node in (nodes[0], nodes[-1]))
     meets = {node for node, times in ends.items() if times == 2 == used[node] and node >= 0}
     waiting, found = list(strokes), []
     while waiting:
         name, nodes = waiting.pop(0)
-        while partner := next((other for other in waiting if _touching(nodes, other[1], meets)), None):
+        while partner := next((other for other in waiting if _fits((name, nodes), other, meets)), None):
             waiting.remove(partner)
             name, nodes = name or partner[0], _tied(nodes, partner[1], meets)
         found.append((name, nodes))
     return found
 
 
-def _touching(a: tuple[Node, ...], b: tuple[Node, ...], meets: set[Node]) -> bool:
-    return bool({a[0], a[-1]} & {b[0], b[-1]} & meets)
+def _fits(a: Stroke, b: Stroke, meets: set[Node]) -> bool:
+    """Do they meet, and go by one name or at most one of them by any?"""
+    (name, nodes), (other, beyond) = a, b
+    alike = not name or not other or name == other
+    return alike and bool({nodes[0], nodes[-1]} & {beyond[0], beyond[-1]} & meets)
 
 
 def _tied(a: tuple[Node, ...], b: tuple[Node, ...], meets: set[Node]) -> tuple[Node, ...]:
