@@ -8,7 +8,7 @@ from sandtable.games.rdf.formations import Tie, allowed, bounds, formation_of, h
 from sandtable.games.rdf.rollcall import enemy_hexes, mounted
 from sandtable.games.rdf.scene import Play
 from sandtable.games.rdf.stacking import HELICOPTERS, INFANTRY, VEHICLES
-from sandtable.games.rdf.state import DONE, EXCUSED, NAPE, ROUTED, WAITING
+from sandtable.games.rdf.state import BOARDED, DONE, EXCUSED, NAPE, ROUTED, WAITING
 
 
 class March:
@@ -85,12 +85,15 @@ class March:
         return [len(counted) - foot, foot, sum(scene.helicopter[unit] for unit in counted)]
 
     def _apart(self) -> int:
-        """Where those have stopped that began in the same hex and went alone, as bits [6.13]."""
+        """Where those have stopped that began in the same hex and went alone, as bits [6.13] [12.12]."""
         state = self.table.state
+        if any(state.flags[unit] & BOARDED for unit in self.units):
+            return 0
         began, found = state.began[self.units[0]], 0
         for unit in self.table.scene.own[self.side] if began >= 0 else ():
             gone = state.hexes[unit] >= 0 and state.hexes[unit] != began and unit not in state.moving
-            if gone and state.began[unit] == began and unit not in self.units and not mounted(state, unit):
+            aside = unit in self.units or mounted(state, unit) or state.flags[unit] & BOARDED
+            if gone and state.began[unit] == began and not aside:
                 found |= 1 << state.hexes[unit]
         return found
 
