@@ -26,7 +26,7 @@ def without_chief(**more: object) -> Bench:
     return Bench(situation("company", A=lost, B=ROUTED, C=ROUTED, **more))  # type: ignore[arg-type]
 
 
-@covers("rdf", "13.11", "13.12", "5.61")
+@covers("rdf", "13.0", "13.11", "13.12", "5.61")
 def test_a_company_routs_with_its_headquarters() -> None:
     bench = Bench(situation("company", B={"status": ["no act"]}))
     destroy(bench.table, bench.unit("A"))

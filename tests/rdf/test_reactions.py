@@ -17,7 +17,7 @@ def enter(bench: Bench, *stack: str, spent: int = 2, new_height: bool = False) -
     return bench.begin(lambda table: react(table, units, units, new_height=new_height))
 
 
-@covers("rdf", "9.32", "9.33", "9.35")
+@covers("rdf", "9.3", "9.32", "9.33", "9.35")
 def test_the_books_alternation() -> None:
     """A moves; B fires at it; A, C, D and E answer; F and G may fire at any of those who fired, and so on.
 

@@ -66,7 +66,7 @@ def test_a_hex_sees_itself() -> None:
     assert column("11").seen(place(0), place(0))
 
 
-@covers("rdf", "7.11")
+@covers("rdf", "7.1", "7.11")
 @pytest.mark.parametrize(
     ("levels", "sees"), [("1111", True), ("2112", True), ("1211", False), ("3443", False)]
 )
@@ -137,7 +137,7 @@ def fits(kind: str, levels: str, most: int) -> tuple[bool, bool]:
     return tuple(clear(high + low * 20, "." + kind * n + "." * 20) for n in (most, most + 1))  # type: ignore[return-value]
 
 
-@covers("rdf", "7.21")
+@covers("rdf", "7.2", "7.21")
 @pytest.mark.parametrize(("kind", "most"), [("c", 1), ("V", 0), ("b", 5)])
 def test_on_one_level_little_terrain_blocks(kind: str, most: int) -> None:
     assert fits(kind, "11", most) == (True, False)
@@ -201,7 +201,7 @@ def test_a_pair_beside_a_hexside_counts_once() -> None:
 # ---- helicopters
 
 
-@covers("rdf", "7.32", "14.23", "14.24")
+@covers("rdf", "7.3", "7.32", "14.0", "14.23", "14.24")
 @pytest.mark.parametrize(
     ("levels", "height", "other", "sees"),
     [

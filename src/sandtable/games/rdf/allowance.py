@@ -63,7 +63,7 @@ def step_cost(table: Play, unit: int, place: int) -> int:
 
 
 def price(table: Play, unit: int, cost: int) -> int:
-    """What a unit pays for this step, -1 if it cannot; men on foot may always go one hex [6.11] [6.23]."""
+    """What a unit pays for a step, -1 if it cannot; men on foot always go one hex [6.11] [6.2] [6.23]."""
     if cost <= 0:
         return -1
     points = left(table, unit)

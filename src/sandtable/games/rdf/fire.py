@@ -83,7 +83,7 @@ def within_half(table: Play, unit: int) -> bool:
 
 
 def may_hasty(table: Play, unit: int) -> bool:
-    """May this unit of the moving stack fire on the move [9.31] [9.62]?"""
+    """May this unit of the moving stack fire on the move, carrier or passenger [9.31] [9.62] [12.22]?"""
     state = table.state
     return ready(state, unit) and not state.flags[unit] & NO_ACT and within_half(table, unit)
 
@@ -152,7 +152,7 @@ def odds(
 
 
 def _about_firer(table: Play, shot: Shot, fire: int) -> int:
-    """What changes the die for the firer's sake [9.8] [9.62] [8.35] [12.21] [16.4]."""
+    """What changes the die for the firer's sake [9.8] [9.62] [8.35] [12.2] [12.21] [16.4]."""
     state, firer = table.state, shot.firer
     found = HASTY if fire == HASTY_FIRE else 0
     if fire == FINAL and state.flags[firer] & NO_ACT:
@@ -212,7 +212,7 @@ def stacked(table: Play, target: int) -> int:
 
 
 async def shoot(table: Play, shot: Shot, fire: int, new_height: bool = False, leaving: int = 1) -> None:
-    """Fire, and let the result take effect before anything else is declared [9.12] [9.13]."""
+    """Fire, and let the result take effect before anything else is declared [9.12] [9.13] [9.14]."""
     chance = odds(table, shot, fire, new_height, leaving)
     table.report(Fires(*shot))
     if fire != ROUND:

@@ -22,7 +22,7 @@ def may_attempt(sighted: int) -> bool:
 
 @cache
 def change(rating: int, sighted: int, lost: int) -> Odds:
-    """The odds of a change: the units lost go up or down, as serves the owner [5.43] [5.44] [5.45]."""
+    """The odds of a change: the units lost go up or down, as serves the owner [5.43] [5.44] [5.45] [5.49]."""
     at = column(rating, sighted)
 
     def succeeds(total: int) -> bool:

@@ -13,7 +13,7 @@ def riders(state: State, unit: int) -> list[int]:
 
 
 def hit(table: Play, unit: int, direct: bool = True) -> None:
-    """One hit on a unit and its passenger; direct fire ends the suppression of infantry [8.31] [12.13]."""
+    """One hit on a unit and its passenger; direct fire ends suppression of infantry [8.3] [8.31] [12.13]."""
     for one in riders(table.state, unit):
         if table.state.hexes[one] >= 0:
             _strike(table, one, direct)

@@ -103,7 +103,7 @@ def missions(table: Play, side: int) -> Iterator[Mission]:
 
 
 def bars(table: Play, side: int, mission: Mission) -> Iterator[tuple[str, str, bool]]:
-    """Case and reason of what may forbid a mission, and whether it does [8.11] [8.2] [8.32] [9.21]."""
+    """Case and reason of what may forbid a mission, and whether it does [8.11] [8.15] [8.2] [8.32] [9.21]."""
     state, (unit, what) = table.state, mission
     name, flags = table.scene.units[unit], state.flags[unit]
     yield (

@@ -1,4 +1,4 @@
-"""The rule for one line of sight: four levels of ground, seen from the ground and from the air [7.0].
+"""The rule for one line of sight: four levels of ground, seen from the ground and from the air [7.1] [7.3].
 
 A unit looks from the level of its hex, a helicopter from one level higher at medium altitude and two at high
 [14.23] [14.24]. Units never stand in the way [7.41].
@@ -48,7 +48,7 @@ def _lying(board: Board, name: str) -> list[int]:
 
 
 def obstacles(line: Line, height: int, other: int, missile: bool, *_: int) -> Obstacles:
-    """What blocks a line: ground, by the difference in level, and too much terrain [7.1] [7.2]."""
+    """What blocks a line: ground by difference in level, and terrain [7.11] [7.12] [7.13] [7.14] [7.2]."""
     start, end = line.start("ground") + height, line.end("ground") + other
     high, rising = line.higher(start, end), start < end
     apart = high - line.lower(start, end)

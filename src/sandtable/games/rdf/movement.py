@@ -72,7 +72,7 @@ async def movement_segments(table: Play, side: int) -> None:
 
 
 async def gather(table: Play, unit: int) -> None:
-    """Who goes together with the unit [6.13]."""
+    """Who goes together with the unit; that costs nothing [6.13] [6.35]."""
     together: tuple[int, ...] = ()
     if companions(table, unit):
         together = await table.ask(Companions(table, table.state.side[unit], unit))
@@ -80,7 +80,7 @@ async def gather(table: Play, unit: int) -> None:
 
 
 async def move_stack(table: Play, side: int) -> None:
-    """One segment: step by step until the stack stops or can do no more [6.11] [6.42] [6.44]."""
+    """One segment: step by step until the stack stops or can do no more [6.11] [6.4] [6.42] [6.44]."""
     state = table.state
     while still_moving(table):
         action = await table.ask(Step(table, side))
@@ -173,7 +173,7 @@ async def step_into(table: Play, side: int, hex: int) -> None:
 
 
 async def arrive(table: Play, side: int, movers: Sequence[int], hex: int, new_height: bool) -> None:
-    """The stack is in the hex: who sees it may fire, and enemies there are assaulted [6.44] [9.35] [10.0]."""
+    """Who sees the stack in its hex may fire; enemies there are assaulted [6.44] [9.35] [10.0] [10.27]."""
     state = table.state
     for unit in [*movers, *riders(table, movers)]:
         state.hexes[unit] = hex

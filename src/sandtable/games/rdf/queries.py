@@ -141,7 +141,7 @@ def figures(table: Play, unit: int) -> str:
 
 
 def marks(table: Play, unit: int) -> tuple[str, ...]:
-    """The markers on a unit: status, hits, suppression, altitude, cargo."""
+    """The markers on a unit: status, hits, suppression, altitude, cargo [2.42]."""
     state = table.state
     found = [letter for bit, letter in _LETTERS if state.flags[unit] & bit]
     found += [str(state.hits[unit])] if state.hits[unit] else []

@@ -24,7 +24,7 @@ def thermal(table: Play, unit: int) -> bool:
 
 
 def sees(table: Play, unit: int, target: int) -> bool:
-    """Does a unit see another where they are; on foot one is seen from near by only [7.0] [7.42] [8.42]."""
+    """Does a unit see another; on foot one is seen from near by only [7.0] [7.42] [8.42] [8.44]."""
     state, scene = table.state, table.scene
     hex, far = state.hexes[unit], state.hexes[target]
     height, other = state.altitude[unit], state.altitude[target]

@@ -11,7 +11,7 @@ from sandtable.games.rdf.state import DONE, WAITING
 
 
 def why_not_move(table: Play, side: int, name: str) -> Refusal:
-    """Why a unit is not among those that may still move [6.13]."""
+    """Why a unit is not among those that may still move [6.12] [6.13]."""
     unit, state = table.scene.unit(name), table.state
     checks = [
         ("6.12", f"{name} is not of this side", state.side[unit] != side),
