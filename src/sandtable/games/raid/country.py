@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from sandtable.boards import Board
 from sandtable.games.raid.charts import CHARTS, Effect
 
@@ -17,6 +19,36 @@ def row_of(board: Board, hex: int) -> str:
     return board.vocabulary.terrains[board.terrain[hex]].name
 
 
-def effects(board: Board) -> Sequence[Effect]:
-    """What each hex of a board does [8.6]."""
-    return [CHARTS.terrain[row_of(board, hex)] for hex in range(board.count)]
+def effects(board: Board, smoke: int = 0, rubble: int = 0) -> list[Effect]:
+    """What each hex of a board does, with smoke and rubble upon it, each a set of hexes as bits [8.6]."""
+    rows = [CHARTS.terrain[row_of(board, hex)] for hex in range(board.count)]
+    for hex in hexes_in(rubble):
+        rows[hex] = CHARTS.terrain[CHARTS.overlay.rubble]
+    for hex in hexes_in(smoke):
+        rows[hex] = smoked(rows[hex])
+    return rows
+
+
+def smoked(row: Effect) -> Effect:
+    """Ground under smoke, which adds its cover and its cost of sight but does not slow [11.1] [11.13]."""
+    smoke = CHARTS.terrain[CHARTS.overlay.smoke]
+    cover = smoke if smoke.drm < row.drm else row
+    return replace(row, op=max(row.op, smoke.op), tall=True, row=cover.row, drm=cover.drm)
+
+
+def hexes_in(bits: int) -> Sequence[int]:
+    """The hexes of a set that is kept as bits, in order."""
+    found = []
+    while bits:
+        lowest = bits & -bits
+        found.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return found
+
+
+def with_works(board: Board, works: str) -> Board:
+    """The board of a scenario: its works count as Medium, as Buildings, or as nothing [15.3] [15.6]."""
+    if not works:
+        return board
+    terrain: str = getattr(CHARTS.works, works)
+    return board.changed(terrain={board.names[hex]: terrain for hex in board.marks.get("redoubt", ())})

@@ -20,9 +20,9 @@ ENDS = tuple(combinations_with_replacement(LEVELS, 2))
 """How low and how high the ends of a line can lie."""
 
 
-def planes(board: Board, *_: int) -> Planes:
-    """What lines look at: heights, tall ground, crests, and what a hex costs between two ends [6.2]."""
-    rows, ground = effects(board), board.level
+def planes(board: Board, _allowance: int = 0, _near: int = 0, smoke: int = 0, rubble: int = 0) -> Planes:
+    """What lines look at: heights, tall ground, crests, and the cost of a hex between two ends [6.2] [11.11]."""
+    rows, ground = effects(board, smoke, rubble), board.level
     standing = [level + row.tall for level, row in zip(ground, rows, strict=True)]
     found = {
         "level": Plane(ground, beside="higher"),
@@ -48,7 +48,7 @@ def between(level: int, tall: bool, op: int, low: int, high: int) -> int:
     return 1 if tall or level < low else op
 
 
-def obstacles(line: Line, allowance: int, near: int) -> Obstacles:
+def obstacles(line: Line, allowance: int, near: int, *_: int) -> Obstacles:
     """What blocks a line for so many points; with `near` adjacent hexes are seen anyhow [6.0]."""
     if near and line.distance == 1:
         return
@@ -114,9 +114,12 @@ def air_obstacles(line: Line, allowance: int, down: int) -> Obstacles:
 
 
 @cache
-def ground_kernel(allowance: int, near: bool = False) -> Kernel:
-    """Sight from hex to hex with so many points; by night adjacent hexes are always seen [6.11] [15.91]."""
-    parameters = (allowance, int(near))
+def ground_kernel(allowance: int, near: bool = False, smoke: int = 0, rubble: int = 0) -> Kernel:
+    """Sight from hex to hex with so many points; by night adjacent hexes are always seen [6.11] [15.91].
+
+    Smoke and rubble are sets of hexes as bits; with them no table is kept on disk.
+    """
+    parameters = (allowance, int(near), smoke, rubble) if smoke or rubble else (allowance, int(near))
     return Kernel("raid", 1, planes, obstacles, parameters, mutual=False, reach=max(allowance, 1))
 
 
