@@ -83,7 +83,13 @@ def test_a_line_along_a_hexside_is_blocked_only_by_both_hexes() -> None:
 
 @covers("tcs", "8.4")
 def test_the_table_says_what_each_line_says_by_itself() -> None:
-    assert disagreements(FIRST_BLOOD, kernel(FIRST_BLOOD)) == []
+    """On hills, woods and hedges enough for every sort of line, between all pairs of 72 hexes."""
+    board = blank_board(vocabulary(), 9, 8).changed(
+        level={"0303": 2, "0304": 1, "0403": 1, "0505": 3, "0604": 2, "0706": 1, "0807": 4},
+        terrain={"0205": "woods", "0404": "forest", "0503": "village", "0605": "woods", "0702": "woods"},
+        sides={"0402D": "hedge", "0506B": "hedge", "0705C": "hedge", "0305C": "hedge"},
+    )
+    assert disagreements(board, kernel(board)) == []
 
 
 @covers("tcs", "8.4")
