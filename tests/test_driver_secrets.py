@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from tests.toy import HIT, Chance, Found, NextWord, Noted, Play, Word, Words, toy
 
-from sandtable.engine import Form, Odds, Refused
+from sandtable.engine import Form, Odds, Option, Refused
 from sandtable.engine.dice import seeded
 from sandtable.engine.events import UMPIRE_ONLY, Heard
 from sandtable.engine.orders import StandingOrder
@@ -36,6 +36,41 @@ def test_a_fork_deals_private_answers_again_that_came_after_the_last_checkpoint(
     driver.answer(1, "left")
     assert set(dealt(driver, 0, lambda state: state.secret[1])) == {1, 2}
     assert set(dealt(driver, 1, lambda state: state.secret[1])) == {1}
+
+
+class Own(Word):
+    """What the second side may say hangs on its secret."""
+
+    name = "own"
+
+    def offer(self) -> list[str]:
+        return [str(self.table.state.secret[1]), "pass"]
+
+
+async def shows_its_hand(table: Play) -> None:
+    """The second side says what only its true secret allows, and the rule relies on it."""
+    word = await table.ask(Own(table, 1))
+    assert word in ("pass", str(table.state.secret[1])), (
+        "the rules were given an answer that they had refused"
+    )
+    table.state.trail.append(await table.ask(Word(table, 0, "go")))
+
+
+def test_a_deal_in_which_an_answer_was_not_allowed_is_none() -> None:
+    """Having heard a 4 the first side knows the secret; no fork may put another answer to the rules."""
+    driver = toy(shows_its_hand)
+    driver.state.secret = [0, 4]
+    driver._checkpoint()
+    driver._restore(0)
+    driver.answer(1, "4")
+    assert set(dealt(driver, 0, lambda state: state.secret[1])) == {4}
+
+
+def test_what_keeps_nothing_cannot_be_forked_and_says_so() -> None:
+    driver = toy(shows_its_hand)
+    with pytest.raises(TypeError, match="keep=True"):
+        driver.fork(b"x").fork(b"y")
+    assert driver.fork(b"x", keep=True).fork(b"y").hash() == driver.hash()
 
 
 async def secret_roll(table: Play) -> None:
@@ -132,6 +167,28 @@ def test_windows_of_every_kind_are_passed_by_standing_orders() -> None:
         ("form-window", "orders"),
         ("chance", "orders"),
     ]
+
+
+class UnitChance(Chance):
+    """A chance for one unit, whose options name targets and not the unit itself."""
+
+    def describe(self, option: int | None) -> Option:
+        return Option(str(option), str(option), HIT.chance("hit"), target="Z")
+
+
+async def a_chance_for_each_unit(table: Play) -> None:
+    table.state.trail.append(await table.ask(Word(table, 0, "go")))
+    for unit in (0, 1):
+        chance = UnitChance(table, 1)
+        chance.unit = unit
+        table.state.trail.append(str(await table.ask(chance)))
+
+
+def test_orders_for_a_unit_answer_the_asks_about_it() -> None:
+    driver = toy(a_chance_for_each_unit)
+    driver.orders = {1: (StandingOrder("react", unit="U2"), StandingOrder("pass"))}
+    driver.answer(0, "go")
+    assert driver.state.trail == ["go", "None", "1"]
 
 
 def test_a_sealed_window_that_nobody_could_use_asks_only_the_other_side() -> None:

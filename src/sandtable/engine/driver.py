@@ -332,6 +332,8 @@ class Driver(Generic[S, C]):
 
     def nearest_checkpoint(self) -> Checkpoint:
         """The checkpoint from which the present ask is reached with the fewest answers."""
+        if not self.keep:
+            raise TypeError("this game keeps nothing to fork from; a fork of a fork needs keep=True")
         if self._envelope is None:
             fresh = bool(self.asks) and self.asks[0].resumable
         else:
@@ -391,7 +393,10 @@ class Driver(Generic[S, C]):
         if deal is not None and ask.private and ask.side != deal.side:
             return random_answer(ask, lambda count: deal.dice.roll(count) - 1)
         # A form's answer belongs to the rules from then on, so they get a new one.
-        return msgspec.convert(given.wire, ask.shape) if isinstance(ask, Form) else given.answer
+        answer = msgspec.convert(given.wire, ask.shape) if isinstance(ask, Form) else given.answer
+        if deal is not None:
+            ask.check(answer)
+        return answer
 
     def undo(self, count: int = 1, side: int | None = None) -> None:
         """Take back the last answers of a side (None: one person plays all sides)."""
@@ -448,7 +453,7 @@ class Driver(Generic[S, C]):
             deal = seeded(seed + attempt.to_bytes(2, "big"))
             try:
                 twin = self._twin(place, inputs, seed, keep, (side, deal))
-            except Mismatch:
+            except (Mismatch, Refused):
                 continue
             if twin.view(side) == mine:
                 return twin

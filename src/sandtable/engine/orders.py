@@ -16,7 +16,10 @@ T = TypeVar("T")
 
 
 class StandingOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One line of standing orders; what is left out fits everything."""
+    """One line of standing orders; what is left out fits everything.
+
+    `unit` is the one that an option would use, or else the one that is asked about.
+    """
 
     then: Literal["ask", "pass", "react"]
     ask: str = ""
@@ -46,14 +49,18 @@ def decide(orders: Sequence[StandingOrder], ask: Ask[Any]) -> Decision | None:
     """The answer that the orders give to a window, or None where the seat wants to be asked."""
     if not orders:
         return None
+    asked_unit = ask.table.scene.unit_name(ask.unit) if ask.unit >= 0 else ""
     if not isinstance(ask, Offer):
         # A form has no options to look at, so only an order without conditions speaks of it.
-        return Decision(ask.decline) if _verdict(orders, ask.name, Option("", "")) == "pass" else None
+        blank = Option("", "", unit=asked_unit)
+        return Decision(ask.decline) if _verdict(orders, ask.name, blank) == "pass" else None
     reactions = []
     for answer in ask.options:
         if answer == ask.decline:
             continue
         option = ask.describe(answer)
+        if asked_unit and not option.unit:
+            option = msgspec.structs.replace(option, unit=asked_unit)
         verdict = _verdict(orders, ask.name, option)
         if verdict == "ask":
             return None
