@@ -11,21 +11,20 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from sandtable.engine.asks import Ask, Form, Sealed, random_answer
-from sandtable.engine.dice import Dice, seeded
+from sandtable.engine.dice import Dice
 from sandtable.engine.envelope import Envelope
 from sandtable.engine.events import Event, GameEnded, SegmentBegan
+from sandtable.engine.forking import fork, fork_for
 from sandtable.engine.game import Ended, Game, Scene, State, state_hash
 from sandtable.engine.history import Adjourned, Checkpoint, Input, Mark, Undone
 from sandtable.engine.orders import Decision, StandingOrder, decide
-from sandtable.engine.refusals import GameOver, Mismatch, NoSuchDeal, Refusal, Refused
+from sandtable.engine.refusals import GameOver, Mismatch, Refusal, Refused
 from sandtable.engine.sequence import Segment
-from sandtable.engine.table import Barrier, Deal, Pause, Table
+from sandtable.engine.table import Barrier, Pause, Table
 
 S = TypeVar("S", bound=State)
 C = TypeVar("C", bound=Scene)
 
-_DEALS = 200
-"""How many deals are tried before giving up on one that fits what a side has seen."""
 _IDLE = 10_000
 """So many segments in a row without an ask: the sequence of play goes round in a circle."""
 _SPACING = 8
@@ -437,27 +436,24 @@ class Driver(Generic[S, C]):
 
     def fork(self, seed: bytes, *, keep: bool = False) -> "Driver[S, C]":
         """The same game from here on with other dice: for analysis by somebody who may know everything."""
-        place = self.nearest_checkpoint()
-        return self._twin(place, self.history[place.inputs :], seed, keep, None)
+        return fork(self, seed, keep)
 
     def fork_for(self, side: int, seed: bytes, *, keep: bool = False) -> "Driver[S, C]":
         """A fork in which all that the side cannot know has been dealt again."""
-        place = self.nearest_checkpoint()
-        opened = len(self.history) if self._envelope is None else self._envelope.since
-        inputs = [
-            *self.history[place.inputs : opened],
-            *[given for given in self.history[max(place.inputs, opened) :] if given.side == side],
-        ]
-        mine = self.view(side)
-        for attempt in range(_DEALS):
-            deal = seeded(seed + attempt.to_bytes(2, "big"))
-            try:
-                twin = self._twin(place, inputs, seed, keep, (side, deal))
-            except (Mismatch, Refused):
-                continue
-            if twin.view(side) == mine:
-                return twin
-        raise NoSuchDeal(f"no deal in {_DEALS} is consistent with what side {side} has seen")
+        return fork_for(self, side, seed, keep)
+
+    def set_out(self, inputs: Sequence[Input]) -> None:
+        """Begin from the state as it was handed over, and give the answers that came after it."""
+        self.started = True
+        self._begin()
+        if self.keep:
+            self._checkpoint()
+        self._rerun(inputs)
+
+    @property
+    def opened(self) -> int:
+        """How many answers everybody knows of: those before a sealed ask that is still open."""
+        return len(self.history) if self._envelope is None else self._envelope.since
 
     def adjourn(self) -> Adjourned:
         """The game as it stands, as plain data, to be taken up in another process."""
@@ -469,31 +465,6 @@ class Driver(Generic[S, C]):
     def take_up(cls, game: Game[S, C], scene: C, adjourned: Adjourned) -> "Driver[S, C]":
         """A game that was adjourned, at the same ask; what came before its checkpoint cannot be undone."""
         driver = cls(game, scene, adjourned.place.state.copy(), adjourned.place.dice.copy())
-        driver.started = True
         driver.table.log = list(adjourned.log)
-        driver._begin()
-        driver._checkpoint()
-        driver._rerun(adjourned.inputs)
+        driver.set_out(adjourned.inputs)
         return driver
-
-    def _twin(
-        self,
-        place: Checkpoint,
-        inputs: Sequence[Input],
-        seed: bytes,
-        keep: bool,
-        deal: tuple[int, Dice] | None,
-    ) -> "Driver[S, C]":
-        twin = Driver(self.game, self.table.scene, place.state.copy(), place.dice.copy(), keep=keep)
-        if deal:
-            self.game.deal_again(twin.table, deal[0], self.table.state, deal[1])
-            twin.table.deal = Deal(*deal)
-        twin.started = True
-        twin._begin()
-        if keep:
-            twin._checkpoint()
-        twin._rerun(inputs)
-        twin.table.deal = None
-        twin.table.dice = seeded(seed)
-        twin.resume()
-        return twin
