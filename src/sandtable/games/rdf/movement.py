@@ -198,9 +198,11 @@ async def leave_map(table: Play, side: int) -> None:
     hex = state.hexes[movers[0]]
     for unit in payers(table, movers):
         pay(table, unit, exit_cost(table, unit, hex))
-    for unit in [*movers, *riders(table, movers)]:
+    gone = [*movers, *riders(table, movers)]
+    for unit in gone:
         state.left[unit], state.hexes[unit], state.suppressed[unit] = state.turn, EXITED, 0
         table.report(Exited(unit, hex))
+    for unit in gone:
         await see_off(table, side, unit, hex)
 
 
