@@ -119,6 +119,7 @@ class Table:
         self.server = server
         self.id = opened["table"]
         self.title = opened["title"]
+        self.over = False
         self.links = {link.get("side") or link["role"]: link["token"] for link in opened["links"]}
 
     def sit(self, seat: str, since: int = 0) -> Connection:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from sandtable.server.live import Live
@@ -39,6 +40,7 @@ class Opponents:
         self._failed = failed
         self._chairs: dict[str, dict[str, str]] = {}
         self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._waiting: dict[str, asyncio.TimerHandle] = {}
 
     def sit(self, table: str, chairs: dict[str, str]) -> None:
         """Which sides of a table bots play from now on."""
@@ -49,21 +51,28 @@ class Opponents:
         return self._chairs.get(table, {})
 
     def busy(self, table: str) -> bool:
-        """Does a bot think at this table?"""
-        return table in self._thinking
+        """Does a bot think at this table, or stand by?"""
+        return table in self._thinking or table in self._waiting
 
     def forget(self, table: str) -> None:
         """The table is put away."""
         self._chairs.pop(table, None)
 
-    def look(self, live: Live, *, after: float = 0.0) -> None:
-        """Begin to think where a bot is asked and nobody thinks yet; `after` leaves others the first go."""
+    def look(self, live: Live) -> None:
+        """Begin to think where a bot is asked and nobody thinks yet."""
+        if waiting := self._waiting.pop(live.id, None):
+            waiting.cancel()
         if self._asked(live) and live.id not in self._thinking:
-            self._thinking[live.id] = asyncio.create_task(self._think(live.id, after))
+            self._thinking[live.id] = asyncio.create_task(self._think(live.id))
 
     def look_later(self, live: Live) -> None:
         """Another process has gone on with the table: its bots answer, unless it ends meanwhile."""
-        self.look(live, after=self._milliseconds / 1000 + PATIENCE)
+        if live.id in self._thinking or not self._asked(live):
+            return
+        if waiting := self._waiting.pop(live.id, None):
+            waiting.cancel()
+        loop, after = asyncio.get_running_loop(), self._milliseconds / 1000 + PATIENCE
+        self._waiting[live.id] = loop.call_later(after, self.look, live)
 
     def _asked(self, live: Live) -> Asked | None:
         chairs, scene = self.chairs(live.id), live.driver.table.scene
@@ -77,16 +86,16 @@ class Opponents:
         task = Task(live.id, side, bot, seed, self._milliseconds, live.driver.adjourn())
         return await self._thinkers.answer(task)
 
-    async def _think(self, id: str, after: float) -> None:
+    async def _think(self, id: str) -> None:
         """Answer for bots until none is asked."""
         try:
-            await asyncio.sleep(after)
             while (live := await self._table(id)) and (found := self._asked(live)):
                 inputs = len(live.driver.history)
                 answer = await self.answer(live, *found)
-                await self._submit(live, inputs, found.side, answer)
-        except (GoneOn, Closed):
-            LOG.info("table %s went on elsewhere while a bot was thinking", id)
+                with suppress(GoneOn):
+                    await self._submit(live, inputs, found.side, answer)
+        except Closed:
+            LOG.info("table %s ended while a bot was thinking", id)
         except Exception:
             LOG.exception("the bot at table %s could not answer", id)
             self._failed(id)
