@@ -8,8 +8,6 @@ import msgspec
 from litestar import Litestar, Request, Response, get
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
-from litestar.openapi.config import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from sqlalchemy.exc import SQLAlchemyError
 
 from sandtable import __version__
@@ -17,6 +15,7 @@ from sandtable.engine.record import BadRecord, Differs
 from sandtable.engine.refusals import BadPosition, BadRequest, GameOver, Refused, Unknown
 from sandtable.engine.session import error_wire
 from sandtable.server.boards import BOARDS
+from sandtable.server.description import DESCRIBED, with_errors
 from sandtable.server.guards import Guard
 from sandtable.server.house import House, living
 from sandtable.server.house_routes import HOUSE
@@ -90,17 +89,12 @@ def _extra(error: HTTPException) -> list[dict[str, Any]]:
 def application(settings: Settings) -> Litestar:
     """The whole server, ready to run."""
     return Litestar(
-        [*SHELF, *ROUTES, *SEATS, *HOUSE, *BOARDS, *PAGES, live, show_health, show_measures],
+        [*with_errors((*SHELF, *ROUTES, *SEATS, *HOUSE, *BOARDS)), *PAGES, live, show_health, show_measures],
         state=State({"house": House(settings)}),
         lifespan=[living],
         exception_handlers={HTTPException: tell_http_error, Exception: tell_error},
         logging_config=None,
         middleware=[partial(Guard, hosts=settings.hosts)],
         request_max_body_size=settings.largest_body,
-        openapi_config=OpenAPIConfig(
-            title="Sandtable",
-            version=__version__,
-            path="/api",
-            render_plugins=[JsonRenderPlugin(path="openapi.json")],
-        ),
+        openapi_config=DESCRIBED,
     )
