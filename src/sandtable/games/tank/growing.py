@@ -6,17 +6,20 @@ from sandtable.engine import Option
 from sandtable.games.tank.additions import Additions
 from sandtable.games.tank.charts import CHARTS
 from sandtable.games.tank.column import column, held_to_track
-from sandtable.games.tank.country import NO_WAY, WHOLE_ALLOWANCE
+from sandtable.games.tank.country import WHOLE_ALLOWANCE
 from sandtable.games.tank.lanes import targets
-from sandtable.games.tank.movement import allowance, price
+from sandtable.games.tank.movement import allowance, price, schedule
 from sandtable.games.tank.pad import Pad, march_orders
 from sandtable.games.tank.plots import Line, Order, Plots, straight_on, told_line
-from sandtable.games.tank.prospects import chance_at, enemies_in_fire, may_be_overrun
+from sandtable.games.tank.prospects import chance_at, enemies_in_fire, enemy_hexes, may_be_overrun
 from sandtable.games.tank.routes import exit_edge
 from sandtable.games.tank.settling import may_share
 from sandtable.games.tank.state import DF, EXIT, FC, GONE, MV, MVR, NONE, OF, OV, RING, TASKS, Field, State
 
 Draft = tuple[Option, Plots]
+Standing = Mapping[int, list[int]]
+Addition = Order | tuple[Order, int] | None
+"""An order; a path and the hex that makes it longer; or, in place of both, the march of the column."""
 UNFINISHED = -1
 """In place of the target of fire that is still to be picked."""
 
@@ -36,6 +39,13 @@ class Growing:
         self.side = pad.side
         self.units = [unit for unit in self.field.own[self.side] if self.state.hexes[unit] != GONE]
         self.edge = exit_edge(self.field, self.state, self.side)
+        self.soft = {
+            hex
+            for hex in enemy_hexes(self.field, self.state, self.side)
+            if may_be_overrun(self.field, self.state, self.side, hex)
+        }
+        self.neighbours, self.prices = self.field.country.neighbours, self.field.country.prices
+        self.spots: dict[int, list[Order]] = {}
         self.built: Plots | None = None
 
     def further(self, draft: Plots) -> Sequence[Draft]:
@@ -45,13 +55,23 @@ class Growing:
             return Additions(self._to_cover(unit), lambda target: self._made(draft, Order(unit, *target)))
         orders = [order for line in draft.lines if (order := self.pad.line(line)[0])]
         last = orders[-1] if orders else Order(-1, NONE)
-        found = [*self._longer(last, orders)]
+        still = self._standing(orders)
+        found: list[Addition] = [None] if not draft.lines and not draft.march and self._marches() else []
+        if last.task in (MV, MVR) and last.path[-1] != EXIT:
+            self._steps(found, last, still)
         after = next((unit for unit in self.units if unit > last.unit), None)
         if after is not None:
-            found += self._tasks(after, orders)
-        if not draft.lines and not draft.march and self._marches():
-            return [self._marching(draft), *Additions(found, lambda order: self._made(draft, order))]
-        return Additions(found, lambda order: self._made(draft, order))
+            self._tasks(found, after, still)
+        return Additions(found, lambda addition: self._added(draft, addition))
+
+    def _added(self, draft: Plots, addition: Addition) -> Draft:
+        """The draft with this addition made to it."""
+        if isinstance(addition, Order):
+            return self._made(draft, addition)
+        if addition is None:
+            return self._marching(draft)
+        order, hex = addition
+        return self._made(draft, self._paid(order, hex))
 
     def _made(self, draft: Plots, order: Order) -> Draft:
         """The draft with this order, in place of the last line if that is for the same unit."""
@@ -79,20 +99,26 @@ class Growing:
 
     # What a unit can be given to do
 
-    def _tasks(self, unit: int, orders: Sequence[Order]) -> Iterator[Order]:
+    def _tasks(self, found: list[Addition], unit: int, still: Standing) -> None:
         """Every task of a unit; fire at a hex and paths are picked further on [5.0]."""
-        weapon, state = self.field.weapons[unit], self.state
-        yield Order(unit, NONE)
-        if state.hexes[unit] >= 0:
-            if not weapon.infantry:
-                yield Order(unit, FC)
-            for hex in enemies_in_fire(self.field, state, unit):
-                yield Order(unit, DF, hex)
-            yield Order(unit, OF, UNFINISHED)
+        weapon = self.field.weapons[unit]
+        found += self._on_the_spot(unit)
         if not weapon.gun and self._free(unit):
-            yield from self._steps(Order(unit, MV), orders)
-            if not weapon.infantry and state.hexes[unit] >= 0 and not held_to_track(state, unit):
-                yield from self._steps(Order(unit, MVR), orders)
+            self._steps(found, Order(unit, MV), still)
+            if not weapon.infantry and self.state.hexes[unit] >= 0 and not held_to_track(self.state, unit):
+                self._steps(found, Order(unit, MVR), still)
+
+    def _on_the_spot(self, unit: int) -> list[Order]:
+        """What a unit can do where it is: nothing, face, fire [5.0]."""
+        if unit not in self.spots:
+            found = [Order(unit, NONE)]
+            if self.state.hexes[unit] >= 0:
+                if not self.field.weapons[unit].infantry:
+                    found.append(Order(unit, FC))
+                found += [Order(unit, DF, hex) for hex in enemies_in_fire(self.field, self.state, unit)]
+                found.append(Order(unit, OF, UNFINISHED))
+            self.spots[unit] = found
+        return self.spots[unit]
 
     def _free(self, unit: int) -> bool:
         """May it choose its way: not held to a track, or the leader that makes it [17.3E]?"""
@@ -106,75 +132,69 @@ class Growing:
             found.append((OF, RING))
         return found or [(NONE, UNFINISHED)]
 
-    def _longer(self, last: Order, orders: Sequence[Order]) -> Iterator[Order]:
-        """The last path by a step more, or with an overrun at its end [9.4]."""
-        if last.task in (MV, MVR) and last.path[-1] != EXIT:
-            yield from self._steps(last, orders)
-
-    def _steps(self, order: Order, orders: Sequence[Order]) -> Iterator[Order]:
-        """The path one step longer, in every direction that can be paid for [9.31] [9.32] [10.13]."""
-        unit, state = order.unit, self.state
-        still = self._standing(unit, orders)
-        most = allowance(self.field, unit, order.task)
-        if order.task == MVR and len(order.path) == CHARTS.small.reverse_hexes:
-            return
-        for hex in self._next(order):
-            longer = self._paid(order, hex, most)
-            if longer and (hex == EXIT or self._room(unit, hex, still)):
-                yield longer
-        if order.task == MV and self.field.weapons[unit].hard and state.hexes[unit] >= 0:
-            yield from self._overruns(order, most, still)
-
-    def _next(self, order: Order) -> Iterator[int]:
-        """The hexes around, the entry hex for who is off the map, and the way off it."""
-        unit, country = order.unit, self.field.country
-        here = order.path[-1] if order.path else self.state.hexes[unit]
-        if here < 0:
-            yield self.state.tracks[self.side][0]
-            return
-        yield from country.near(here)
-        if self.edge and order.task == MV and country.on_edge(here, self.edge):
-            yield EXIT
-
-    def _paid(self, order: Order, hex: int, most: int) -> Order | None:
-        """The order with a hex more, if there are points for it."""
-        unit, path, due = order.unit, order.path, order.due
+    def _steps(self, found: list[Addition], order: Order, still: Standing) -> None:
+        """The path one step longer, in every direction that can be paid for [9.31] [9.32] [10.13] [9.6]."""
+        unit, path = order.unit, order.path
         here = path[-1] if path else self.state.hexes[unit]
-        if here < -1:
-            before = range(here + 1, 0)
-            path, due, here = tuple(before), tuple(range(1, len(before) + 1)), -1
-        cost = price(self.field, unit, here, hex)
-        if cost == WHOLE_ALLOWANCE:
-            cost = NO_WAY if path else most
-        spent = (due[-1] if due else 0) + cost
-        if cost == NO_WAY or spent > most or cost == 0:
-            return None
-        return Order(unit, order.task, -1, (*path, hex), (*due, spent))
+        left = allowance(self.field, unit, order.task) - order.points
+        if here < 0:
+            entry = self.state.tracks[self.side][0]
+            if self._entering(unit, entry, left) and self._room(unit, entry, still):
+                found.append((order, entry))
+            return
+        if order.task == MVR and len(path) == CHARTS.small.reverse_hexes:
+            return
+        infantry, at = self.field.weapons[unit].infantry, here * 6
+        for hex, points in zip(self.neighbours[at : at + 6], self.prices[at : at + 6], strict=True):
+            cost = 1 if infantry and hex >= 0 else points
+            whole = cost == WHOLE_ALLOWANCE and not path and left > 0
+            if (whole or 0 < cost <= left) and (hex not in still or self._room(unit, hex, still)):
+                found.append((order, hex))
+        if order.task == MV:
+            self._beyond(found, order, left, still)
 
-    def _overruns(self, order: Order, most: int, still: Mapping[int, list[int]]) -> Iterator[Order]:
-        """An overrun of an adjacent hex in which a soft enemy may be, and the hex behind it [9.4] [9.41]."""
+    def _entering(self, unit: int, entry: int, left: int) -> bool:
+        """Can a unit off the map come on with its points [17.3E]?"""
+        before = -1 - self.state.hexes[unit]
+        cost = price(self.field, unit, -1, entry)
+        return before == 0 if cost == WHOLE_ALLOWANCE else before + cost <= left
+
+    def _beyond(self, found: list[Addition], order: Order, left: int, still: Standing) -> None:
+        """The way off the map, and overruns of what lies ahead [17.3E] [9.4]."""
         here = order.path[-1] if order.path else self.state.hexes[order.unit]
-        for hex in self.field.country.near(here):
-            beyond = straight_on(self.field, here, hex)
-            if beyond < 0 or not may_be_overrun(self.field, self.state, self.side, hex):
-                continue
-            first = self._paid(Order(order.unit, OV, -1, order.path, order.due), hex, most)
-            if first:
-                due = (*first.due[:-1], first.due[-1] + CHARTS.small.overrun_points)
-                second = self._paid(first._replace(due=due), beyond, most)
-                if second and self._room(order.unit, beyond, still):
-                    yield second
+        if self.edge and left >= CHARTS.small.exit_points and self.field.country.on_edge(here, self.edge):
+            found.append((order, EXIT))
+        if self.soft and self.field.weapons[order.unit].hard:
+            found += self._overruns(order, here, left, still)
 
-    def _standing(self, unit: int, orders: Sequence[Order]) -> dict[int, list[int]]:
-        """The side's other units that do not move as far as is written, by their hexes."""
+    def _overruns(self, order: Order, here: int, left: int, still: Standing) -> Iterator[Order]:
+        """An overrun of an adjacent hex in which a soft enemy may be, and the hex behind it [9.4] [9.41]."""
+        for hex in self.field.country.near(here):
+            beyond = straight_on(self.field, here, hex) if hex in self.soft else -1
+            if beyond < 0 or not self._room(order.unit, beyond, still):
+                continue
+            costs = price(self.field, order.unit, here, hex), price(self.field, order.unit, hex, beyond)
+            first = costs[0] + CHARTS.small.overrun_points
+            if WHOLE_ALLOWANCE not in costs and first + costs[1] <= left:
+                due = (*order.due, order.points + first, order.points + first + costs[1])
+                yield Order(order.unit, OV, -1, (*order.path, hex, beyond), due)
+
+    def _paid(self, order: Order, hex: int) -> Order:
+        """The order with a hex more, and the points for it."""
+        start = self.state.hexes[order.unit]
+        path = (*(order.path or range(start + 1, 0)), hex)
+        return order._replace(path=path, due=schedule(self.field, order.unit, start, order.task, path))
+
+    def _standing(self, orders: Sequence[Order]) -> dict[int, list[int]]:
+        """The side's units that have no way to go, as far as is written, by their hexes."""
         moving = {order.unit for order in orders if order.path}
         found: dict[int, list[int]] = {}
         for other in self.units:
-            if other != unit and other not in moving:
+            if other not in moving:
                 found.setdefault(self.state.hexes[other], []).append(other)
         return found
 
-    def _room(self, unit: int, hex: int, still: Mapping[int, list[int]]) -> bool:
+    def _room(self, unit: int, hex: int, still: Standing) -> bool:
         """Could the unit end there, next to those who stay [11.0]?"""
-        there = still.get(hex)
+        there = [other for other in still.get(hex, ()) if other != unit]
         return not there or may_share(self.field, [*there, unit])

@@ -1,7 +1,9 @@
 """Where a unit may fire: its field, the open line, the range of its table, and friends in the way [8.4]."""
 
-from collections.abc import Iterator, Sequence
-from functools import cache, cmp_to_key
+from collections.abc import Iterator
+from functools import cache, cmp_to_key, lru_cache
+
+import numpy as np
 
 from sandtable.boards.sight import trace
 from sandtable.engine import Refusal
@@ -83,34 +85,34 @@ def targets(field: Field, state: State, unit: int) -> list[int]:
     """Every hex into which a unit may fire, friends in the way reckoned with [8.41]."""
     start, country = state.hexes[unit], field.country
     facing = -1 if all_round(state.kind[unit]) else state.facing[unit]
-    found = country.hexes_in_reach(start, longest_shot(field, state, unit), facing)
-    friends = [
-        state.hexes[friend]
-        for friend in field.own[state.side[unit]]
-        if friend != unit and state.hexes[friend] >= 0 and masks(field, unit, friend)
-    ]
-    shadow = [behind for friend in friends for behind in shadowed(country, start, friend, found)]
-    if not shadow:
-        return list(found)
-    hidden = frozenset(shadow)
-    return [hex for hex in found if hex not in hidden]
+    most = longest_shot(field, state, unit)
+    behind = 0
+    for friend in field.own[state.side[unit]]:
+        hex = state.hexes[friend]
+        if friend != unit and hex >= 0 and masks(field, unit, friend):
+            behind |= shadow(country, start, hex) if country.distance(start, hex) <= most else 0
+    return [hex for hex in country.hexes_in_reach(start, most, facing) if not behind >> hex & 1]
 
 
-def shadowed(country: Country, start: int, friend: int, found: Sequence[int]) -> list[int]:
-    """The hexes among these that a line from the start reaches only through a friend's hex, and that hex.
+@lru_cache(maxsize=1 << 13)
+def shadow(country: Country, start: int, friend: int) -> int:
+    """The hexes, as bits, that a line from the start reaches only through a friend's hex, and that hex.
 
     A line passes through a hex if it leaves corners of it on both sides.
     """
+    if start == friend:
+        return 1 << start
     first, last, far = _span(country.offset(start, friend))
-    places, origin = country.places, centre(country.places[start])
-    hit = []
-    for hex in found:
-        x, y = centre(places[hex])
-        x, y = x - origin[0], y - origin[1]
-        within = first[0] * y > first[1] * x and x * last[1] > y * last[0]
-        if within and x * x + 3 * y * y >= far:
-            hit.append(hex)
-    return hit
+    places, (x0, y0) = centres(country), centre(country.places[start])
+    x, y = places[0] - x0, places[1] - y0
+    within = (first[0] * y > first[1] * x) & (x * last[1] > y * last[0]) & (x * x + 3 * y * y >= far)
+    return int.from_bytes(np.packbits(within, bitorder="little").tobytes(), "little")
+
+
+@lru_cache(maxsize=16)
+def centres(country: Country) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
+    """The centres of all hexes, x in one row and y in the other."""
+    return np.array([centre(place) for place in country.places], dtype=np.int64).T
 
 
 @cache
