@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.tank.plotted import pad, plot, refused
+from tests.tank.plotted import line_of, pad, plot, refused
 from tests.tank.situations import ALPHA, BRAVO, Play, asked, play, rolls, situation, status, told, where
 
 from sandtable.engine.asks import random_answer
@@ -216,3 +216,23 @@ def test_the_ask_says_what_every_unit_could_plot() -> None:
         ("0506", -1),
         ("1212", driver.table.scene.unit("A3")),
     ]
+
+
+@covers("tank", "6.0", "9.12")
+def test_several_units_may_share_a_line_and_drive_after_one_another() -> None:
+    """A5 goes north from 1010; A6 in 1011 drives after it and ends one hex behind; A1 and A2 do the same."""
+    driver = play(situation("pad", A6={"hex": "1011"}))
+    pads = {"lines": [line_of("A5 MV AA"), line_of("A6 MV after A5"), {"unit": "A1 A2", "task": "FC"}]}
+    plot(driver, pads, pad())
+    assert (where(driver, "A5"), where(driver, "A6")) == ("1008", "1009")
+    assert "A1 has plotted: FC" in told(driver)
+    assert "A2 has plotted: FC" in told(driver)
+
+
+@covers("tank", "6.0")
+def test_the_ask_remembers_what_was_plotted_the_last_time() -> None:
+    driver = plot(play("pad"), pad("A1 OF 0506", "A2 FC", "A5 MV 1009"), pad())
+    while asked(driver) != ["Alpha plot", "Bravo plot"]:
+        driver.submit(driver.asks[0].side, {})
+    last = {prospect.unit: prospect.last for prospect in driver.asked(ALPHA).context()["units"]}
+    assert [last[unit] for unit in (0, 1, 2, 4)] == ["OF 0506", "FC", "", "MV A"]

@@ -50,7 +50,7 @@ def _hide_elsewhere(field: Field, state: State, hidden: Sequence[int], dice: Dic
     they have any [17.12] [14.2]."""
     for unit in hidden:
         state.task[unit], state.target[unit], state.path[unit], state.due[unit] = NONE, -1, (), ()
-        state.points[unit] = 0
+        state.points[unit], state.last[unit] = 0, ""
         state.flags[unit] &= ~(ARMED | VOID | PANICKED)
         if state.facing[unit] >= 0:
             state.facing[unit] = dice.roll(6) - 1

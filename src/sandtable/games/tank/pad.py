@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sandtable.engine import Refusal
 from sandtable.games.tank.column import along, column, held_to_track, marches
+from sandtable.games.tank.grouping import behind, follows, one_by_one
 from sandtable.games.tank.movement import schedule
 from sandtable.games.tank.orders import Faults, read_line
 from sandtable.games.tank.plots import Line, Order, Plots
@@ -36,12 +37,20 @@ class Pad:
             self.known[line] = read_line(self.field, self.state, self.side, line)
         return self.known[line]
 
+    def _line(self, line: Line, orders: Mapping[int, Order]) -> tuple[Order | None, Faults]:
+        """The same, for a unit that follows another whose line stands before its own too."""
+        name = follows(line)
+        if not name:
+            return self.line(line)
+        leader = next((order for unit, order in orders.items() if self.state.units[unit] == name), None)
+        return self.line(behind(self.field, self.state, line, leader))
+
     def read(self, plots: Plots) -> Reading:
         """All orders, those of the column's march with them, and everything that is wrong [4.1]."""
         faults = Faults()
         orders: dict[int, Order] = {}
-        for line in plots.lines:
-            order, wrong = self.line(line)
+        for line in one_by_one(plots.lines):
+            order, wrong = self._line(line, orders)
             faults += wrong
             if order and order.unit in orders:
                 faults.append(Refusal("4.0", "is given two tasks", line.unit))

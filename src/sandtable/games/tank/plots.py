@@ -21,7 +21,8 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """One unit's plot: its task, and a target hex for fire or a path for movement [6.0].
 
     A path gives hex numbers or the letters of the hexsides crossed: "3704 3603", "FF", or one by one; a last
-    "exit" leaves the map. Infantry may cover the target "around".
+    "exit" leaves the map, and "after A1" follows A1, whose line stands before. Several units, "A1 A2", may
+    share a line. Infantry may cover the target "around".
     """
 
     unit: str

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from sandtable.engine import Form, Option, Refusal
 from sandtable.games.tank.column import column
 from sandtable.games.tank.disclosure import open_plots
+from sandtable.games.tank.grouping import as_last_turn
 from sandtable.games.tank.growing import Growing, unfinished
 from sandtable.games.tank.pad import Pad, march_orders
 from sandtable.games.tank.plots import Order, Plots
@@ -54,6 +55,13 @@ def may_plot(field: Field, state: State, side: int) -> bool:
     return any(state.hexes[unit] != GONE for unit in field.own[side])
 
 
+def remember(field: Field, state: State, side: int, orders: Mapping[int, Order]) -> None:
+    """What a side's units were given to do, so that it can be given to them again [6.0]."""
+    for unit in field.own[side]:
+        order = orders.get(unit)
+        state.last[unit] = as_last_turn(field, order, state.hexes[unit]) if order else ""
+
+
 async def plot_tasks(table: Play) -> None:
     """Both sides plot, and the plots are opened when both have committed themselves [4.1] [5.0] [6.0]."""
     field, state = table.scene, table.state
@@ -64,6 +72,7 @@ async def plot_tasks(table: Play) -> None:
         if side in plots:
             reading = asks[side].pad.read(plots[side])
             orders += reading.orders.values()
+            remember(field, state, side, reading.orders)
             state.tracks[side] = reading.track
         elif column(field, state, side):
             orders += march_orders(field, state, side, state.tracks[side], {}).values()

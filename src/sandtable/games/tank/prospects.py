@@ -43,13 +43,15 @@ class InRange(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Prospect(msgspec.Struct, frozen=True):
-    """One unit: its tasks, the hexes it can reach by the points they take, and its lines of fire."""
+    """One unit: its tasks, the hexes it can reach by the points they take, its lines of fire, and what it was
+    given to do the last time."""
 
     unit: UnitRef
     tasks: list[str]
     points: int
     reach: dict[str, list[HexRef]]
     fire: list[InRange]
+    last: str
 
 
 def prospects(table: Play, side: int) -> dict[str, object]:
@@ -74,7 +76,7 @@ def prospect(field: Field, state: State, unit: int) -> Prospect:
             steps.setdefault(str(points), []).append(hex)
     fire = list(_in_range(field, state, unit)) if state.hexes[unit] >= 0 else []
     tasks = [TASKS[task] for task in tasks_of(field, state, unit)]
-    return Prospect(unit, tasks, field.weapons[unit].ma, steps, fire)
+    return Prospect(unit, tasks, field.weapons[unit].ma, steps, fire, state.last[unit])
 
 
 def tasks_of(field: Field, state: State, unit: int) -> list[int]:

@@ -64,7 +64,8 @@ class State(msgspec.Struct):
     Lists go by unit number, those of two by side. A unit waiting off the map in column, k places before the
     entry hex, has the hex -k; `place` counts the same way and goes on, from 0, along the side's track. A path
     holds the hexes to come and those done; its step n falls due at impulse `due[n]`. `tried` holds, as bits,
-    the enemies that a unit has tried to spot in this Game-Turn.
+    the enemies that a unit has tried to spot in this Game-Turn, `last` what it was given to do when its side
+    last plotted.
     """
 
     map: str
@@ -102,6 +103,7 @@ class State(msgspec.Struct):
     positions: list[int]
     noted: list[int]
     trodden: list[int]
+    last: list[str]
     contact: int = 0
     last_loss: int = 0
     ready: bool = False
@@ -122,7 +124,7 @@ class State(msgspec.Struct):
             self.task[:], self.target[:], self.path[:], self.due[:], self.done[:],
             self.arrival[:], self.points[:], self.start[:], self.tried[:],
             self.tracks[:], self.fired_on[:], self.preserved[:], self.chits[:],
-            self.wrecks[:], self.positions[:], self.noted[:], self.trodden[:],
+            self.wrecks[:], self.positions[:], self.noted[:], self.trodden[:], self.last[:],
             self.contact, self.last_loss, self.ready, self.impulse, self.stage, self.movers, self.halters,
             self.turn, self.step, self.outcome,
         )  # fmt: skip
@@ -166,7 +168,7 @@ def blank_state(
         (side.count(ALPHA), side.count(BRAVO)), panic, preservation, length, idle,
         gone[:], [-1 if WEAPONS[number].infantry else 0 for number in kind], zeros[:], [NO_PLACE] * count,
         zeros[:], [-1] * count, [()] * count, [()] * count, zeros[:], zeros[:], zeros[:], gone[:], zeros[:],
-        [(), ()], [0, 0], [0, 0], [0, 0], [], [], [], [],
+        [(), ()], [0, 0], [0, 0], [0, 0], [], [], [], [], [""] * count,
     )  # fmt: skip
 
 

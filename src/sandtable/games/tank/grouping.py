@@ -1,0 +1,68 @@
+"""Lines for several units at once, and units that drive after another: short ways to write plots [6.0]."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from sandtable.engine import Unknown
+from sandtable.games.tank.country import WHOLE_ALLOWANCE
+from sandtable.games.tank.movement import allowance, price
+from sandtable.games.tank.plots import Line, Order, told_path, vectors
+from sandtable.games.tank.routes import shortest
+from sandtable.games.tank.state import MV, TASKS, Field, State
+
+AFTER = "after"
+"""The first word of a path that follows another unit: "after A1"."""
+
+
+def one_by_one(lines: Sequence[Line]) -> Iterator[Line]:
+    """The lines, each for one unit: "A1 A2, A5" are given the same target or vectors each [6.0] [9.12]."""
+    for line in lines:
+        names = re.split(r"[\s,]+", line.unit.strip())
+        yield from (replace(line, unit=name) for name in names) if len(names) > 1 else (line,)
+
+
+def follows(line: Line) -> str:
+    """The unit that a line's path is to follow, or ""."""
+    words = line.words
+    return words[1] if len(words) == 2 and words[0] == AFTER else ""
+
+
+def behind(field: Field, state: State, line: Line, leader: Order | None) -> Line:
+    """The line with the hexes of its path: to where the leader sets out from, and on along his way,
+    one hex behind him at the end, as far as the points go."""
+    try:
+        unit, ahead = field.unit(line.unit), field.unit(follows(line))
+    except Unknown:
+        return line
+    start, goal = state.hexes[unit], state.hexes[ahead]
+    way = shortest(field.country, start, goal) if start >= 0 and goal >= 0 else None
+    if way is None or unit == ahead:
+        return line
+    path = [*way[1:], *(leader.path[:-1] if leader and leader.path else ())]
+    if not (leader and leader.path):
+        path = path[:-1]
+    return replace(line, path=told_path(field, _payable(field, unit, start, path)))
+
+
+def _payable(field: Field, unit: int, start: int, path: Sequence[int]) -> list[int]:
+    """The part of a path that the points pay for [9.32]."""
+    left, made = allowance(field, unit, MV), list[int]()
+    for hex in path:
+        cost = price(field, unit, start, hex)
+        if cost == WHOLE_ALLOWANCE or cost > left:
+            break
+        left, start = left - cost, hex
+        made.append(hex)
+    return made
+
+
+def as_last_turn(field: Field, order: Order, start: int) -> str:
+    """An order in words that can be given again next time: the same target, or the same vectors [9.12]."""
+    if not order.task:
+        return ""
+    if not order.path:
+        return " ".join([TASKS[order.task], *([field.hex_name(order.target)] if order.target >= 0 else [])])
+    on_map = start >= 0 and min(order.path) >= 0
+    return f"{TASKS[order.task]} {''.join(vectors(field, start, order.path))}" if on_map else ""
