@@ -162,6 +162,7 @@ class FormDialogue(Dialogue):
         draft = self.drafts[-1]
         yield f"      so far: {msgspec.json.encode(self.ask.write(draft)).decode()}"
         yield from super().lines()
+        yield from (f"      {remark}" for remark in self.ask.remarks(draft))
         words = [self.done] * self.ask.complete(draft) + [self.back] * (len(self.drafts) > 1)
         yield f"      {', '.join([*words, 'or the whole form as a line of JSON or TOML'])}"
 

@@ -225,6 +225,10 @@ class Form(Ask[T], Generic[T]):
         """Everything that is wrong with this answer, each with its case and place."""
         return []
 
+    def remarks(self, draft: T) -> list[Refusal]:
+        """What the asked side should know of this answer, though it may be given."""
+        return []
+
     def blank(self) -> T:
         """The empty answer that building up starts from: that of nothing but defaults."""
         empty: T = self.shape()

@@ -64,11 +64,15 @@ class ShownSeveral(Question, tag="several"):
 
 
 class ShownForm(Question, tag="form"):
-    """Answered by a value that fits `schema`, or by steps: an option is what can be added to the draft."""
+    """Answered by a value that fits `schema`, or by steps: an option is what can be added to the draft.
+
+    `remarks` say what is worth knowing of the draft, though it may be handed in.
+    """
 
     schema: dict[str, Any]
     draft: Any
     complete: bool
+    remarks: list[str]
 
 
 class HiddenAsk(ShownAsk, tag="hidden"):

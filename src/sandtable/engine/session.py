@@ -151,6 +151,7 @@ class Session:
             draft = self._trail(ask)[-1]
             further = [option_wire(option) for option, _ in ask.grow(draft)]
             wire.update(draft=ask.write(draft), options=further, complete=ask.complete(draft))
+            wire["remarks"] = [str(remark) for remark in ask.remarks(draft)]
         return wire
 
     # -- answering -----------------------------------------------------------------------------
