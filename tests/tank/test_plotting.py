@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import convert
 from tests.tank.plotted import line_of, pad, plot, refused
 from tests.tank.situations import ALPHA, BRAVO, Play, asked, play, rolls, situation, status, told, where
 
@@ -15,6 +16,7 @@ from sandtable.engine.table import Table
 from sandtable.games.tank import game
 from sandtable.games.tank.pad import Pad
 from sandtable.games.tank.panic import face_initially
+from sandtable.games.tank.plots import Plots
 from sandtable.hexes import LETTERS
 
 NUMBERS = ("J OV 3704 3603", "L MV 4006 3906 3805 3706", "M MV 4111 4011 3912 3812")
@@ -236,3 +238,15 @@ def test_the_ask_remembers_what_was_plotted_the_last_time() -> None:
         driver.submit(driver.asks[0].side, {})
     last = {prospect.unit: prospect.last for prospect in driver.asked(ALPHA).context()["units"]}
     assert [last[unit] for unit in (0, 1, 2, 4)] == ["OF 0506", "FC", "", "MV A"]
+
+
+@covers("tank", "8.43", "11.2", "9.37")
+def test_what_a_pad_will_cost_is_said_before_it_is_handed_in() -> None:
+    """A2 drives into A1's line, and A3 ends where A2 does; both may be plotted all the same."""
+    ask: Any = play(situation("own-lines", A3={"hex": "0409"})).asked(ALPHA)
+    draft = convert(pad("A1 DF 0512", "A2 MV 0407 0508", "A3 MV 0408 0508"), Plots)
+    assert ask.faults(draft) == []
+    assert [str(remark) for remark in ask.remarks(draft)] == [
+        "8.43: A1: its fire will be lost, since A2 drives into the line",
+        "11.2: A3: is to end in 0508 as A2 is: one of them steps back",
+    ]

@@ -11,7 +11,6 @@ from sandtable.games.tank.plots import Order, told_line
 from sandtable.games.tank.state import (
     ARMED,
     DF,
-    EXIT,
     FC,
     HIDDEN,
     MOVING,
@@ -76,9 +75,13 @@ def void_masked_fire(table: Play, side: int) -> None:
 
 
 def steps_of(state: State, unit: int) -> list[tuple[int, int]]:
+    """The steps on the map that a unit is to make, each from where to where."""
+    return steps_along(state.start[unit], state.path[unit])
+
+
+def steps_along(start: int, path: Sequence[int]) -> list[tuple[int, int]]:
     """The steps of a path that lie on the map, each from where to where."""
-    path = (state.start[unit], *state.path[unit])
-    return [(start, end) for start, end in pairwise(path) if end >= 0 and end != EXIT]
+    return [(here, end) for here, end in pairwise((start, *path)) if end >= 0]
 
 
 def masked_on_the_way(

@@ -10,6 +10,7 @@ from sandtable.games.tank.growing import Growing, unfinished
 from sandtable.games.tank.pad import Pad, march_orders
 from sandtable.games.tank.plots import Order, Plots
 from sandtable.games.tank.prospects import prospects
+from sandtable.games.tank.remarks import remarks
 from sandtable.games.tank.state import ALPHA, BRAVO, GONE, Field, Play, State, bound
 
 
@@ -36,6 +37,10 @@ class PlotUnits(Form[Plots]):
         if self.growing and draft is self.growing.built and not unfinished(draft):
             return []
         return self.pad.read(draft).faults
+
+    def remarks(self, draft: Plots) -> list[Refusal]:
+        reading = self.pad.read(draft)
+        return [] if reading.faults else list(remarks(self.table.scene, self.table.state, reading.orders))
 
     def blank(self) -> Plots:
         return Plots()
