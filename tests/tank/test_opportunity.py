@@ -81,6 +81,15 @@ def test_crossing_a_hexside_on_the_line_counts_in_the_hex_that_is_left() -> None
     assert driver.state.wrecks == [driver.table.scene.hex("0604")]
 
 
+@covers("tank", "9.43", "9.2")
+def test_an_overrunner_that_falls_on_the_hexside_before_its_target_overruns_nobody() -> None:
+    """The hexside between 0604 and the squad's 0605 lies on the gun's line, so the wreck lies in 0604."""
+    squad = {"type": "INF", "hex": "0605", "facing": ""}
+    driver = play(situation("lane-hexside", A1={"plot": "OV 0605 0606"}, B2=squad), 1)
+    assert lost(driver) == ["A1"]
+    assert driver.state.wrecks == [driver.table.scene.hex("0604")]
+
+
 @covers("tank", "8.53")
 def test_entering_a_hex_beside_the_line_is_no_trigger() -> None:
     """0604 only has a side on the line; the line passes through 0705."""

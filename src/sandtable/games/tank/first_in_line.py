@@ -10,13 +10,17 @@ from sandtable.games.tank.state import Play
 
 
 class Trigger(NamedTuple):
-    """A unit that comes into a line of fire: in which hex it is met, facing which way, and how far off."""
+    """A unit that comes into a line of fire: in which hex it is met, facing which way, and how far off.
+
+    Who goes `over` a hexside on the line is met in the hex that it leaves, before any that it enters.
+    """
 
     unit: int
     hex: int
     facing: int
     distance: int
     friend: bool = False
+    over: bool = False
 
 
 class Shots(NamedTuple):

@@ -1,6 +1,6 @@
 """Opportunity Fire: who comes first into a line of fire, and what is done about it [8.5]."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from sandtable.games.tank.collisions import Step, active
 from sandtable.games.tank.direct_fire import Shot, shoot
@@ -38,15 +38,21 @@ async def _fire_side(table: Play, side: int, moved: Sequence[Step]) -> dict[int,
                 chosen[firer] = first
         if not chosen:
             break
-        target = min(chosen.items(), key=lambda item: (item[1].distance, item[0]))[1].unit
-        await _fire_at(
-            table, target, [Shots(firer, met) for firer, met in chosen.items() if met.unit == target]
-        )
+        target, shots = _next_target(chosen)
+        await _fire_at(table, target, shots)
         if state.flags[target] & DESTROYED:
-            fell[target] = next(met.hex for met in chosen.values() if met.unit == target)
+            fell[target] = shots[0].trigger.hex
         ready = [unit for unit in ready if state.flags[unit] & ARMED]
         chosen = {firer: met for firer, met in chosen.items() if firer in ready and met.unit != target}
     return fell
+
+
+def _next_target(chosen: Mapping[int, Trigger]) -> tuple[int, list[Shots]]:
+    """The nearest unit in anybody's line, and who fires: where it crossed a line comes before where it went
+    [9.2]."""
+    nearest = min(chosen.items(), key=lambda item: (item[1].distance, item[0]))[1]
+    shots = [Shots(firer, met) for firer, met in chosen.items() if met.unit == nearest.unit]
+    return nearest.unit, [shot for shot in shots if shot.trigger.over] or shots
 
 
 async def _fire_at(table: Play, target: int, shots: Sequence[Shots]) -> None:
@@ -124,7 +130,7 @@ def triggers(field: Field, state: State, firer: int, moved: Sequence[Step]) -> I
             if friend or (
                 distance <= most and field.country.clear(start, hex) and _harms(field, firer, unit)
             ):
-                yield Trigger(unit, hex, facing, distance, friend)
+                yield Trigger(unit, hex, facing, distance, friend, over)
             break
 
 
