@@ -30,7 +30,7 @@ def test_five_and_six_are_ineffective(die: int) -> None:
     ask = bench.ask
     assert ask is not None
     bench.answer("US 0525")
-    assert bench.over
+    assert bench.offers == ["pass"]
     assert bench.is_("G", "fired", "inactive")
     assert len(bench.table.state.mark_hex) == int(die <= 4)
 
@@ -96,7 +96,7 @@ def test_fire_that_was_effective_may_be_kept_up_without_a_roll() -> None:
     """In the next Game-Turn only, at the same hex, with new dice for each unit."""
     last = situation("barrage", G={"aim": "0525", "aim_turn": 2})
     bench = fire_phase(Bench(last, 6, 6, 6)).answer("US G: again")
-    assert bench.over
+    assert bench.offers == ["pass"]
     assert bench.table.state.aimed[bench.unit("G")] == 2 * 3
     old = fire_phase(Bench(situation("barrage", G={"aim": "0525", "aim_turn": 1})))
     assert old.offers == ["pass", "G: shells", "G: smoke"]
@@ -159,7 +159,7 @@ def test_the_hexes_spotted_are_those_that_some_unit_sees() -> None:
 def test_the_markers_of_a_side_come_off_in_its_own_phase() -> None:
     both = situation("barrage", T={"suppressed_by": ["US"]}, O={"suppressed_by": ["USSR"]})
     bench = Bench(both).begin(lambda table: remove_markers(table, US))
-    assert bench.over
+    assert bench.offers == ["pass"]
     assert not bench.suppressed("T")
     assert bench.suppressed("O")
 

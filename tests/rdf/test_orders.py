@@ -4,6 +4,7 @@ from tests.rdf.situations import US, USSR, Bench, situation
 
 from sandtable.engine.cases import covers
 from sandtable.games.rdf.ending import DeclareEnd, end_phase, offer_the_end
+from sandtable.games.rdf.morale import check_morale
 from sandtable.games.rdf.orders import met, might_be_met, note_routs, tally
 from sandtable.games.rdf.sequence import end_turn
 from sandtable.games.rdf.victory import half_points
@@ -99,7 +100,7 @@ def test_being_asked_tells_nothing_of_the_orders() -> None:
 def test_a_side_with_nobody_left_ends_the_game() -> None:
     bench = Bench(situation("destroy", R={"hex": "", "status": ["destroyed"]})).begin(end_phase).hold()
     assert bench.ended
-    assert "nobody left" in str(bench.table.state.outcome)
+    assert "nobody is left" in str(bench.table.state.outcome)
 
 
 @covers("rdf", "15.0", "4.0")
@@ -118,3 +119,14 @@ def test_allies_add_their_points_up() -> None:
     outcome = done.table.state.outcome
     assert outcome is not None
     assert done.table.state.teams[outcome.winner or 0] == 1
+
+
+@covers("rdf", "16.7", "13.4")
+def test_a_broken_ally_leaves_and_the_other_fights_on() -> None:
+    """Two dice of 2, less a rating of 3: broken. The Soviets go; when the Syrians break too, it is over."""
+    bench = Bench("allies", 1, 1, 1, 1).begin(lambda table: check_morale(table, 1))
+    assert not bench.ended
+    assert bench.where("R") == ""
+    assert bench.where("S") == "0909"
+    assert half_points(bench.table, US) == half_points(Bench("allies").table, US)
+    assert bench.begin(lambda table: check_morale(table, 2)).ended

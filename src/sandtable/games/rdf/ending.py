@@ -58,6 +58,9 @@ async def end_phase(table: Play) -> None:
     """The end of a phase: the game may be declared over, or nobody be left to fight [15.1]."""
     await offer_the_end(table, always=True)
     state, scene = table.state, table.scene
-    for side, name in enumerate(state.sides):
-        if not any(in_play(state, unit) or state.hexes[unit] == HIDDEN for unit in scene.own[side]):
-            conclude(table, f"{name} has nobody left to fight")
+    for team in dict.fromkeys(state.teams):
+        sides = [side for side, one in enumerate(state.teams) if one == team]
+        units = [unit for side in sides for unit in scene.own[side]]
+        if not any(in_play(state, unit) or state.hexes[unit] == HIDDEN for unit in units):
+            names = " and ".join(state.sides[side] for side in sides)
+            conclude(table, f"{names}: nobody is left to fight")

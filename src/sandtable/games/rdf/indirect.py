@@ -41,11 +41,11 @@ async def remove_markers(table: Play, side: int) -> None:
 
 
 async def indirect_fire_phase(table: Play, side: int) -> None:
-    """One mission after the other, each resolved before the next is declared [8.0] [14.1]."""
-    while len((ask := PickMission(table, side)).options) > 1:
-        mission = await table.ask(ask)
-        if mission is None:
-            return
+    """One mission after the other, each resolved before the next is declared [8.0] [14.1].
+
+    The player is asked even if he has none, or else everybody would know that he has no air strikes.
+    """
+    while (mission := await table.ask(PickMission(table, side))) is not None:
         if mission.what == AIR_STRIKE:
             await air_strike(table, side)
         else:

@@ -11,6 +11,7 @@ from sandtable.games.rdf.events import (
     NotRallied,
     Rallied,
     Routed,
+    WithdrawnFromPlay,
 )
 from sandtable.games.rdf.morale_odds import catastrophe, check_due, rally
 from sandtable.games.rdf.rollcall import company_members, hq_hex
@@ -19,11 +20,14 @@ from sandtable.games.rdf.state import (
     ABSENT,
     DESTROYED,
     GUNNED,
+    HIDDEN,
     INACTIVE,
     NO_ACT,
     NOBODY,
     RESTED,
     ROUTED,
+    SPENT,
+    WAITING,
 )
 from sandtable.games.rdf.victory import conclude
 
@@ -153,7 +157,28 @@ async def check_morale(table: Play, side: int) -> None:
     if await table.roll(catastrophe_odds(table, side), secret_to=side) == "broken":
         table.state.broken[side] = 1
         table.report(ForceBroken(side))
-        conclude(table, f"the force of {table.state.sides[side]} is broken")
+        if not fights_on(table, side):
+            conclude(table, f"the force of {table.state.sides[side]} is broken")
+        leave_the_game(table, side)
+
+
+def fights_on(table: Play, side: int) -> bool:
+    """Has the side an ally whose force is not broken [16.7]?"""
+    state = table.state
+    return any(
+        state.teams[other] == state.teams[side] and not broken for other, broken in enumerate(state.broken)
+    )
+
+
+def leave_the_game(table: Play, side: int) -> None:
+    """The units of a broken ally are removed, and count for nobody [13.4] [16.7]."""
+    state = table.state
+    for unit in table.scene.own[side]:
+        if state.hexes[unit] >= WAITING or state.hexes[unit] == HIDDEN:
+            state.hexes[unit], state.suppressed[unit] = SPENT, 0
+            state.carrier[unit] = state.cargo[unit] = NOBODY
+    state.host[side] = NOBODY
+    table.report(WithdrawnFromPlay(side))
 
 
 def catastrophe_odds(table: Play, side: int) -> Odds:
