@@ -75,7 +75,8 @@ def where_lines(driver: Driver[Any, Any]) -> Iterator[str]:
     if driver.segment is not None:
         yield cited(f"Turn {driver.state.turn}, {driver.segment.title}", driver.segment.case)
     elif outcome is not None:
-        winner = "nobody wins" if outcome.winner is None else f"{scene.side_name(outcome.winner)} wins"
+        won = " and ".join(map(scene.side_name, outcome.winners))
+        winner = f"{won or 'nobody'} win{'s' * (len(outcome.winners) < 2)}"
         points = ", ".join(
             f"{side} {score:g}" for side, score in zip(scene.sides, outcome.points, strict=False)
         )

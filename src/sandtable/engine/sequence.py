@@ -8,12 +8,20 @@ import msgspec
 from sandtable.engine.refusals import Unknown
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: the winning side or None, in words, with each side's points where counted."""
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a game ended: the winning side or None, in words, with each side's points where counted.
+
+    `allies` are the sides that win with the winner, where several players command one army.
+    """
 
     winner: int | None
     reason: str
     points: tuple[float, ...] = ()
+    allies: tuple[int, ...] = ()
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return () if self.winner is None else (self.winner, *self.allies)
 
 
 class Segment(msgspec.Struct, frozen=True):

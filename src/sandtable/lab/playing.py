@@ -24,7 +24,7 @@ class Bout(msgspec.Struct, frozen=True):
 
     seed: int
     seats: tuple[str, ...]
-    winner: int | None
+    winners: tuple[int, ...]
     points: tuple[float, ...]
     answers: int
 
@@ -37,13 +37,13 @@ class MatchResult(msgspec.Struct, frozen=True):
     def wins(self, player: str, side: int | None = None) -> int:
         """How often a player won, at one side or at all."""
         return sum(
-            bout.winner is not None and bout.seats[bout.winner] == player and side in (None, bout.winner)
+            any(bout.seats[winner] == player and side in (None, winner) for winner in bout.winners)
             for bout in self.bouts
         )
 
     @property
     def draws(self) -> int:
-        return sum(bout.winner is None for bout in self.bouts)
+        return sum(not bout.winners for bout in self.bouts)
 
 
 def play_out(driver: Driver[Any, Any], players: Mapping[int, Bot], limit: int = LIMIT) -> int:
@@ -97,4 +97,4 @@ def _bout(
     bots = {side: players[name](f"{seed} {side} {name}".encode()) for side, name in enumerate(seats)}
     answers = play_out(driver, bots, limit)
     outcome = driver.state.outcome
-    return Bout(seed, seats, outcome.winner, outcome.points, answers)
+    return Bout(seed, seats, outcome.winners, outcome.points, answers)
