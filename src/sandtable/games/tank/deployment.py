@@ -13,7 +13,7 @@ from sandtable.games.tank.charts import CHARTS
 from sandtable.games.tank.country import Country, inward
 from sandtable.games.tank.events import Placed, SomebodyPlaced
 from sandtable.games.tank.identity import tell_of
-from sandtable.games.tank.routes import farthest, shortest, through
+from sandtable.games.tank.routes import shortest, through, within_reach
 from sandtable.games.tank.settling import may_share
 from sandtable.games.tank.spotting import spot_from_place
 from sandtable.games.tank.state import ALPHA, BRAVO, GONE, HIDDEN, Field, Play, State
@@ -121,8 +121,8 @@ class FormColumn(Form[March]):
     def _ends(self, entry: str) -> list[str]:
         """The hexes of the far edge to which a vehicle can get from the entry hex."""
         field = self.table.scene
-        reached = field.country.going.reach(field.hex(entry), farthest(field.country))
-        return [field.hex_name(hex) for hex in field.country.edges[OPPOSITE[self.edge]] if hex in reached]
+        ends = within_reach(field.country, field.hex(entry), OPPOSITE[self.edge])
+        return [field.hex_name(hex) for hex in ends]
 
 
 class LieInWait(Form[Posts]):
@@ -232,7 +232,7 @@ def straight_across(field: Field, start: int, edge: str) -> tuple[int, ...]:
     for goal in sorted(country.edges[edge], key=lambda hex: (country.distance(start, hex), hex)):
         way = shortest(country, start, goal)
         if way is not None:
-            return tuple(way)
+            return way
     return (start,)
 
 

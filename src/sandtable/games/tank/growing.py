@@ -39,11 +39,8 @@ class Growing:
         self.side = pad.side
         self.units = [unit for unit in self.field.own[self.side] if self.state.hexes[unit] != GONE]
         self.edge = exit_edge(self.field, self.state, self.side)
-        self.soft = {
-            hex
-            for hex in enemy_hexes(self.field, self.state, self.side)
-            if may_be_overrun(self.field, self.state, self.side, hex)
-        }
+        self.enemies = enemy_hexes(self.field, self.state, self.side)
+        self.soft = {hex for hex in self.enemies if may_be_overrun(self.field, self.state, self.side, hex)}
         self.neighbours, self.prices = self.field.country.neighbours, self.field.country.prices
         self.spots: dict[int, list[Order]] = {}
         self.built: Plots | None = None
@@ -115,7 +112,10 @@ class Growing:
             if self.state.hexes[unit] >= 0:
                 if not self.field.weapons[unit].infantry:
                     found.append(Order(unit, FC))
-                found += [Order(unit, DF, hex) for hex in enemies_in_fire(self.field, self.state, unit)]
+                found += [
+                    Order(unit, DF, hex)
+                    for hex in enemies_in_fire(self.field, self.state, unit, self.enemies)
+                ]
                 found.append(Order(unit, OF, UNFINISHED))
             self.spots[unit] = found
         return self.spots[unit]

@@ -1,6 +1,6 @@
 """What every unit could plot, and what that would mean: reach, lines of fire, chances, friends in the way."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -112,11 +112,11 @@ def within_fire(field: Field, state: State, unit: int, hex: int) -> bool:
     ) <= longest_shot(field, state, unit)
 
 
-def enemies_in_fire(field: Field, state: State, unit: int) -> list[int]:
-    """The hexes that a unit can plot to fire into directly [8.0] [8.1] [8.41]."""
+def enemies_in_fire(field: Field, state: State, unit: int, hexes: Sequence[int]) -> list[int]:
+    """Those of the enemy's hexes that a unit can plot to fire into directly [8.0] [8.1] [8.41]."""
     return [
         hex
-        for hex in enemy_hexes(field, state, state.side[unit])
+        for hex in hexes
         if within_fire(field, state, unit, hex)
         and masked_by(field, state, unit, hex) is None
         and harmable(field, state, unit, hex)

@@ -1,6 +1,7 @@
 """Routes: the way of a column through the places that its player names [17.11] [17.3E]."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from sandtable.engine import Refusal, Unknown
 from sandtable.games.tank.country import Country
@@ -24,13 +25,14 @@ def through(field: Field, start: int, names: Sequence[str]) -> tuple[tuple[int, 
     return tuple(way), faults
 
 
-def shortest(country: Country, start: int, goal: int) -> list[int] | None:
+@lru_cache(maxsize=1024)
+def shortest(country: Country, start: int, goal: int) -> tuple[int, ...] | None:
     """The cheapest way from hex to hex, both included, or None if there is none."""
     budget = 2 * country.distance(start, goal) + 4
     while budget < 2 * farthest(country):
         reached = country.going.reach(start, budget)
         if goal in reached:
-            return country.going.path_to(goal, reached)
+            return tuple(country.going.path_to(goal, reached))
         budget *= 2
     return None
 
@@ -38,6 +40,13 @@ def shortest(country: Country, start: int, goal: int) -> list[int] | None:
 def farthest(country: Country) -> int:
     """More points than the longest way across a map takes that goes round everything."""
     return 4 * (country.board.grid.columns + country.board.grid.rows)
+
+
+@lru_cache(maxsize=256)
+def within_reach(country: Country, start: int, edge: str) -> tuple[int, ...]:
+    """The hexes of an edge to which vehicles can get from a hex, in however many Game-Turns."""
+    reached = country.going.reach(start, farthest(country))
+    return tuple(hex for hex in country.edges[edge] if hex in reached)
 
 
 def exit_edge(field: Field, state: State, side: int) -> str:
