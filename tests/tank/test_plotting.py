@@ -12,6 +12,7 @@ from tests.tank.situations import ALPHA, BRAVO, Play, asked, play, rolls, situat
 from sandtable.engine.asks import random_answer
 from sandtable.engine.cases import covers
 from sandtable.engine.dice import Script
+from sandtable.engine.position import BoardChanges
 from sandtable.engine.table import Table
 from sandtable.games.tank import game
 from sandtable.games.tank.pad import Pad
@@ -250,3 +251,26 @@ def test_what_a_pad_will_cost_is_said_before_it_is_handed_in() -> None:
         "8.43: A1: its fire will be lost, since A2 drives into the line",
         "11.2: A3: is to end in 0508 as A2 is: one of them steps back",
     ]
+
+
+@covers("tank", "10.13", "9.6", "9.41")
+def test_closed_woods_take_the_whole_allowance_and_no_other_hex() -> None:
+    """A PzIVh has four points, two in reverse. The extra point of an overrun cannot be paid."""
+    woods = BoardChanges(terrain={"0504": "woods", "0506": "woods"})
+    position = situation("pad", A2={"hex": "0408"}, board=woods, state={"mode": "closed", "contact": 1})
+    assert refused(play(position), ALPHA, pad("A1 MV 0404 0504")) == ["10.13 A1"]
+    assert refused(play(position), ALPHA, pad("A1 OV 0506 0507")) == ["10.13 A1"]
+    driver = plot(play(position), pad("A1 MV 0504"), pad())
+    assert (where(driver, "A1"), driver.state.due[0]) == ("0504", (4,))
+    driver = plot(play(position), pad("A1 MVR 0504"), pad())
+    assert (where(driver, "A1"), driver.state.due[0]) == ("0504", (2,))
+
+
+@covers("tank", "3.1", "10.0")
+def test_in_the_open_mode_woods_are_nothing_and_a_slope_still_costs_two() -> None:
+    """The woods of 0504 cost a point; the slope beyond them two more than the hex: 1, then 3. That is all."""
+    board = BoardChanges(terrain={"0504": "woods"}, sides={"0504A": ["slope"]})
+    position = situation("pad", board=board, state={"mode": "open", "contact": 1})
+    assert refused(play(position), ALPHA, pad("A1 MV 0504 0503 0502")) == ["9.32 A1"]
+    driver = plot(play(position), pad("A1 MV 0504 0503"), pad())
+    assert driver.state.due[0] == (1, 4)
