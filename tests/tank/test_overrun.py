@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.tank.situations import play, situation, status, told, where
+from tests.tank.situations import asked, play, situation, status, told, where
 
 from sandtable.engine.cases import covers
 
@@ -103,3 +103,13 @@ def test_destroyed_on_the_way_it_overruns_nobody() -> None:
     assert lost(driver, "A1")
     assert not lost(driver, "B1")
     assert driver.state.wrecks == [driver.table.scene.hex("0607")]
+
+
+@covers("tank", "9.46", "9.36")
+def test_when_the_overrunner_breaks_off_the_squad_is_released() -> None:
+    """With its first point J spots a second squad in the open, on 1 to 5, and Alpha stops; B1 was waiting."""
+    driver = play(situation("held", B2={"type": "INF", "facing": "", "status": []}), 1)
+    assert asked(driver) == ["Alpha halt"]
+    assert "held" in status(driver, "B1")
+    driver.submit(0, "halt")
+    assert (where(driver, "J"), where(driver, "B1")) == ("0506", "0405")

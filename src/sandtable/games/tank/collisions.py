@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sandtable.games.tank.overrun import enters_target, held
-from sandtable.games.tank.state import GONE, MOVING, PANIC, PANICKED, STOPPED, Field, State
+from sandtable.games.tank.overrun import enters_target
+from sandtable.games.tank.state import GONE, HELD, MOVING, PANIC, PANICKED, STOPPED, Field, State
 
 
 class Step(NamedTuple):
@@ -38,13 +38,13 @@ def movers(state: State) -> list[int]:
     return [unit for unit in range(len(state.units)) if active(state, unit)]
 
 
-def falling_due(field: Field, state: State, units: Sequence[int]) -> list[Step]:
+def falling_due(state: State, units: Sequence[int]) -> list[Step]:
     """The steps of these units that fall due, but for those who must wait to be overrun [9.14] [9.46]."""
     now = state.impulse
     return [
         Step(unit, state.hexes[unit], state.path[unit][state.done[unit]])
         for unit in units
-        if state.due[unit][state.done[unit]] <= now and not held(field, state, unit)
+        if state.due[unit][state.done[unit]] <= now and not state.flags[unit] & HELD
     ]
 
 

@@ -10,7 +10,7 @@ from sandtable.games.tank.events import Halted, Stopped
 from sandtable.games.tank.identity import tell_of
 from sandtable.games.tank.movement import allowance
 from sandtable.games.tank.opportunity import fire_at_movers, fire_at_starts
-from sandtable.games.tank.overrun import carry_out
+from sandtable.games.tank.overrun import carry_out, mark_held
 from sandtable.games.tank.spotting import spot_after_move
 from sandtable.games.tank.state import ALPHA, BRAVO, MOVING, STOPPED, TOLD, Play, State
 from sandtable.games.tank.victory import check_breakthrough
@@ -79,7 +79,8 @@ async def move_at_impulse(table: Play) -> None:
 def _move_together(table: Play, units: Sequence[int]) -> list[Step]:
     """All steps that fall due and are not barred, at one time; those that were made [9.14]."""
     field, state = table.scene, table.state
-    steps = falling_due(field, state, units)
+    mark_held(field, state, units)
+    steps = falling_due(state, units)
     bars = barred(field, state, steps)
     for bar in bars:
         _stop_short(table, bar)

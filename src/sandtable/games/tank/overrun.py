@@ -1,10 +1,10 @@
 """Overruns: who must wait for one, when it is carried out, and what it does [9.4]."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from sandtable.games.tank.direct_fire import destroy
 from sandtable.games.tank.events import Overrun
-from sandtable.games.tank.state import GONE, OV, STOPPED, Field, Play, State
+from sandtable.games.tank.state import GONE, HELD, OV, STOPPED, Field, Play, State
 
 
 def target_of(state: State, unit: int) -> int:
@@ -34,6 +34,13 @@ def held(field: Field, state: State, unit: int) -> bool:
         return False
     hex = state.hexes[unit]
     return any(threatens(state, enemy, hex) for enemy in field.own[1 - state.side[unit]])
+
+
+def mark_held(field: Field, state: State, units: Iterable[int]) -> None:
+    """Mark who of these must wait at this impulse, and release those against whom nobody comes any more
+    [9.46]."""
+    for unit in units:
+        state.flags[unit] = state.flags[unit] & ~HELD | HELD * held(field, state, unit)
 
 
 def carry_out(table: Play, entered: Sequence[tuple[int, int]], fell: Mapping[int, int]) -> None:

@@ -33,9 +33,6 @@ TASKS = ("", "DF", "OF", "MV", "MVR", "FC", "OV", "panic")
 """What a unit does in a Game-Turn; the last is the movement that panic puts in place of another [5.0]."""
 MOVING = (MV, MVR, OV, PANIC)
 
-MOVE, FIRE, OVERRUN = range(3)
-"""How far the present impulse has come."""
-
 WORDS = Words(
     SIDES,
     tuple(weapon.id for weapon in WEAPONS),
@@ -108,9 +105,6 @@ class State(msgspec.Struct):
     last_loss: int = 0
     ready: bool = False
     impulse: int = 0
-    stage: int = MOVE
-    movers: int = 0
-    halters: int = 0
     turn: int = 1
     step: int = 0
     outcome: Outcome | None = None
@@ -125,7 +119,7 @@ class State(msgspec.Struct):
             self.arrival[:], self.points[:], self.start[:], self.tried[:],
             self.tracks[:], self.fired_on[:], self.preserved[:], self.chits[:],
             self.wrecks[:], self.positions[:], self.noted[:], self.trodden[:], self.last[:],
-            self.contact, self.last_loss, self.ready, self.impulse, self.stage, self.movers, self.halters,
+            self.contact, self.last_loss, self.ready, self.impulse,
             self.turn, self.step, self.outcome,
         )  # fmt: skip
 
