@@ -1,8 +1,11 @@
 // What is said to the server: single requests over HTTP, and the open connection at a table.
 
-/** What the server refuses, with every fault. */
+/**
+ * What the server refuses, with every fault. */
 export class Refusal extends Error {
-  /** @param {{code: string, case: string, message: string, faults: {case: string, reason: string, place: string}[]}} told */
+  /**
+ * @param {{code: string, case: string, message: string, faults: {case: string, reason: string, place: string}[]}} told
+ */
   constructor(told) {
     super(told.message);
     this.code = told.code;
@@ -11,30 +14,34 @@ export class Refusal extends Error {
   }
 }
 
-/** @param {string} path @param {{word?: string, body?: any, method?: string}} [how] */
-export async function request(path, { word = "", body, method } = {}) {
-  const headers = word ? { Authorization: `Bearer ${word}` } : {};
-  const options = body === undefined ? { headers, method: method ?? "GET" } : {
-    method: method ?? "POST",
-    headers: { ...headers, "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  };
-  const answer = await fetch(path, options);
+/** @param {string} path @param {{word?: string, body?: any}} [how] @returns {Promise<any>} */
+export async function request(path, how = {}) {
+  /** @type {Record<string, string>} */
+  const headers = how.word ? { Authorization: `Bearer ${how.word}` } : {};
+  if (how.body !== undefined) headers["Content-Type"] = "application/json";
+  const body = how.body === undefined ? undefined : JSON.stringify(how.body);
+  const answer = await fetch(path, { headers, body, method: body ? "POST" : "GET" });
   const told = await answer.json();
   if (!answer.ok) throw new Refusal(told.error);
   return told;
 }
 
-/** A file of the seat's, as an address for images and downloads. @param {string} path @param {string} word */
+/**
+ * A file of the seat's, as an address for images and downloads.
+ * @param {string} path @param {string} word
+ */
 export async function fetched(path, word) {
   const answer = await fetch(path, { headers: { Authorization: `Bearer ${word}` } });
   if (!answer.ok) throw new Refusal((await answer.json()).error);
   return URL.createObjectURL(await answer.blob());
 }
 
-/** The connection at a table: asks and is told, and comes back by itself when the line breaks. */
+/**
+ * The connection at a table: asks and is told, and comes back by itself when the line breaks. */
 export class Connection {
-  /** @param {string} word @param {(frame: any) => void} heard @param {(state: string, why: string) => void} changed */
+  /**
+ * @param {string} word @param {(frame: any) => void} heard @param {(state: string, why: string) => void} changed
+ */
   constructor(word, heard, changed) {
     this.word = word;
     this.heard = heard;
@@ -87,7 +94,10 @@ export class Connection {
     this.pause = Math.min(this.pause * 2, 8000);
   }
 
-  /** One request of the protocol. @param {Record<string, any>} words @returns {Promise<any>} */
+  /**
+   * One request of the protocol.
+   * @param {Record<string, any>} words @returns {Promise<any>}
+   */
   ask(words) {
     const id = ++this.number;
     return new Promise((done, failed) => {

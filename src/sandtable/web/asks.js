@@ -9,7 +9,10 @@ const MANY = 14;
 /** @type {Map<string, (ask: Ask, send: (words: Record<string, any>) => void, table: import("./table.js").Table) => HTMLElement>} */
 const EDITORS = new Map();
 
-/** A game's own way to answer one of its asks. @param {string} game @param {string} ask @param {any} editor */
+/**
+ * A game's own way to answer one of its asks.
+ * @param {string} game @param {string} ask @param {any} editor
+ */
 export function offerEditor(game, ask, editor) {
   EDITORS.set(`${game} ${ask}`, editor);
 }
@@ -23,9 +26,14 @@ export class AskPanel {
     this.chosen = new Set();
     this.filter = "";
     this.which = 0;
+    /** Which ask the half-made choice belongs to. */
+    this.known = "";
   }
 
-  /** The asks that this seat may answer. @returns {Ask[]} */
+  /**
+   * The asks that this seat may answer.
+   * @returns {Ask[]}
+   */
   get own() {
     return this.table.sight.asks.filter((/** @type {Ask} */ ask) => ask.kind !== "hidden");
   }
@@ -182,7 +190,10 @@ export class AskPanel {
     if (place) place.textContent = words;
   }
 
-  /** The options that a hex of the map, or a counter on it, stands for. @param {string} hex @param {string} unit */
+  /**
+   * The options that a hex of the map, or a counter on it, stands for.
+   * @param {string} hex @param {string} unit
+   */
   at(hex, unit) {
     const ask = this.ask;
     if (!ask) return [];
@@ -241,7 +252,10 @@ export class AskPanel {
   }
 }
 
-/** What belongs to the question. @param {any} context */
+/**
+ * What belongs to the question.
+ * @param {any} context
+ */
 function facts(context) {
   return Object.entries(context ?? {}).map(([name, value]) =>
     h("div", { class: "fact" }, h("span", {}, name.replaceAll("_", " ")), h("b", {}, words(value))));

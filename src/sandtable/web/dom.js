@@ -28,7 +28,10 @@ export function s(name, attributes = {}, ...inside) {
   return /** @type {SVGElement} */ (fill(document.createElementNS(SVG, name), attributes, inside));
 }
 
-/** Say something to whoever listens instead of looking. @param {string} words */
+/**
+ * Say something to whoever listens instead of looking.
+ * @param {string} words
+ */
 export function tell(words) {
   const log = document.getElementById("told");
   if (!log || !words) return;
@@ -36,7 +39,10 @@ export function tell(words) {
   while (log.childElementCount > 30) log.firstElementChild?.remove();
 }
 
-/** A chance such as "5/12" in per cent. @param {string | null | undefined} chance */
+/**
+ * A chance such as "5/12" in per cent.
+ * @param {string | null | undefined} chance
+ */
 export function percent(chance) {
   if (chance === null || chance === undefined) return "";
   const value = fraction(chance) * 100;

@@ -49,7 +49,7 @@ function scenario(game, one, trouble) {
       choice === ME ? "Me" : choice === SOMEBODY ? "Somebody else (a link)" : `The ${choice} (a bot)`)))));
   const options = game.options.map((/** @type {any} */ option) => h("label", {}, h("span", {}, option.text),
     h("select", { "data-option": option.key }, option.values.map((/** @type {string} */ value) => h("option", { value }, value)))));
-  const card = h("article", { class: "scenario" },
+  const card = h("article", { class: "scenario", "data-scenario": one.key },
     h("img", { class: "thumbnail", loading: "lazy", alt: "", src: `/api/games/${game.name}/${one.key}/map?theme=${theme()}` }),
     h("div", { class: "about" }, h("h3", {}, one.title), h("p", {}, one.teaches), h("p", { class: "muted" }, one.length),
       h("div", { class: "chairs" }, chairs), options.length ? h("details", { class: "options" }, h("summary", {}, "Options"), options) : null,

@@ -6,7 +6,7 @@ export class Log {
   /** @param {import("./table.js").Table} table */
   constructor(table) {
     this.table = table;
-    this.list = h("ol", { class: "story" });
+    this.list = h("ol", { class: "story", tabindex: "0", "aria-label": "The story so far" });
     this.element = h("section", { class: "log", "aria-label": "What happened" }, h("h2", {}, "What happened"), this.list);
     /** @type {any[]} */
     this.events = [];
@@ -20,7 +20,10 @@ export class Log {
     this.list.scrollTop = this.list.scrollHeight;
   }
 
-  /** Forget all beyond a number of events. @param {number} heard */
+  /**
+   * Forget all beyond a number of events.
+   * @param {number} heard
+   */
   keep(heard) {
     this.events.length = Math.min(this.events.length, heard);
     while (this.list.childElementCount > heard) this.list.lastElementChild?.remove();
@@ -39,7 +42,10 @@ export class Log {
       h("p", {}, event.text, " ", this.table.caseLink(event.case)), rows.length ? h("table", {}, rows) : null));
   }
 
-  /** Where it happened. @param {any} event */
+  /**
+   * Where it happened.
+   * @param {any} event
+   */
   show(event) {
     const hex = [event.hex, event.to, event.at].find((one) => this.table.map.hexes.has(one));
     if (hex) {

@@ -9,7 +9,7 @@ const page = /** @type {HTMLElement} */ (document.getElementById("page"));
 function show() {
   showTheme();
   const table = location.pathname.match(/^\/table\/([\w-]+)$/)?.[1];
-  if (table) new Table(page, table, location.hash.slice(1));
+  if (table) Object.assign(window, { sandtable: { table: new Table(page, table, location.hash.slice(1)) } });
   else showLobby(page);
 }
 

@@ -28,6 +28,8 @@ export class MapView {
     /** @type {Map<string, import("./counters.js").Counter[]>} */
     this.stacks = new Map();
     this.cursor = "";
+    /** The hex under the pointer. */
+    this.lookedAt = "";
     this.sheet = /** @type {HTMLImageElement} */ (h("img", { class: "sheet", alt: "", draggable: "false" }));
     this.layers = {
       lit: s("g", { class: "lit-hexes" }),
@@ -38,10 +40,10 @@ export class MapView {
     };
     this.over = s("svg", { class: "over", "aria-hidden": "true" }, ...Object.values(this.layers));
     this.paper = h("div", { class: "map-paper" }, this.sheet, this.over);
-    this.spoken = h("button", { class: "unseen", "aria-live": "polite", id: "map-cursor" }, "");
+    this.spoken = h("p", { class: "unseen", "aria-live": "polite" });
     this.element = h(
       "div",
-      { class: "map", tabindex: "0", role: "application", "aria-label": "Map: arrow keys move from hex to hex, Enter picks" },
+      { class: "map", tabindex: "0", role: "group", "aria-label": "Map: arrow keys move from hex to hex, Enter picks" },
       this.paper,
       this.spoken,
     );
@@ -162,7 +164,10 @@ export class MapView {
     this.zoom(apart(event) / (apart(before) || 1), other.clientX - room.left, other.clientY - room.top);
   }
 
-  /** The hex under the pointer. @param {MouseEvent} event */
+  /**
+   * The hex under the pointer.
+   * @param {MouseEvent} event
+   */
   hexAt(event) {
     if (!this.board) return undefined;
     const room = this.element.getBoundingClientRect();
@@ -237,7 +242,10 @@ export class MapView {
     this.told.looked(name);
   }
 
-  /** A hex as a sentence. @param {string} name */
+  /**
+   * A hex as a sentence.
+   * @param {string} name
+   */
   words(name) {
     const lying = (this.stacks.get(name) ?? []).map((counter) =>
       [counter.side, counter.name, counter.numbers, ...counter.status].filter(Boolean).join(" "));
@@ -281,7 +289,10 @@ export class MapView {
     this.layers.notes.replaceChildren(...notes);
   }
 
-  /** A line of sight: clear, or blocked at a hex. @param {{from: string, to: string, clear: boolean, at?: string, reason?: string} | null} line */
+  /**
+   * A line of sight: clear, or blocked at a hex.
+   * @param {{from: string, to: string, clear: boolean, at?: string, reason?: string} | null} line
+   */
   sight(line) {
     const from = line && this.hexes.get(line.from), to = line && this.hexes.get(line.to);
     if (!line || !from || !to) return this.layers.lines.replaceChildren();
@@ -292,10 +303,13 @@ export class MapView {
     this.layers.lines.replaceChildren(...parts);
   }
 
-  /** Ways over the map, one's own plots. @param {{hexes: string[], side: number}[]} ways */
+  /**
+   * Ways over the map, one's own plots.
+   * @param {{hexes: string[], side: number}[]} ways
+   */
   ways(ways) {
     const drawn = ways.map(({ hexes, side }) => {
-      const places = hexes.map((name) => this.hexes.get(name)).filter((hex) => hex !== undefined);
+      const places = /** @type {HexShown[]} */ (hexes.map((name) => this.hexes.get(name)).filter(Boolean));
       const data = places.map((hex, n) => `${n ? "L" : "M"}${hex.x} ${hex.y}`).join("");
       return s("path", { class: `way side-${(side % 4) + 1}`, d: data, "marker-end": "url(#tip)" });
     });

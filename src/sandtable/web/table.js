@@ -25,15 +25,22 @@ export class Table {
     this.shown = { game: "", title: "", seats: [], standing: {}, role: "", side: "" };
     /** @type {any[]} */
     this.phases = [];
+    /** How many times the table has been shown anew. */
+    this.told = 0;
     this.map = new MapView({ picked: (hex, unit) => this.pick(hex, unit), looked: (hex) => this.look(hex) });
     this.asks = new AskPanel(this);
     this.log = new Log(this);
     this.head = h("header", { class: "where" });
-    this.ladder = h("ol", { class: "ladder", "aria-label": "Sequence of play" });
+    this.ladder = h("ol", { class: "ladder", tabindex: "0", "aria-label": "Sequence of play" });
     this.state = h("p", { class: "line-state", role: "status" });
     this.hover = h("div", { class: "hover", hidden: true });
     this.lay();
     this.begin();
+  }
+
+  /** Is it this seat's turn to say something, or is all said? */
+  get settled() {
+    return Boolean(this.told && (this.sight.standing.over || this.asks.ask));
   }
 
   kept() {
@@ -107,6 +114,7 @@ export class Table {
   }
 
   show() {
+    this.told += 1;
     this.showHead();
     this.map.place_counters(this.sight.counters, this.sides());
     this.asks.renew();
@@ -176,7 +184,10 @@ export class Table {
 
   // -- looking before one leaps --------------------------------------------------------------
 
-  /** What an option would mean: its odds, if it leads to a roll. @param {any} option @param {string} [hex] */
+  /**
+   * What an option would mean: its odds, if it leads to a roll.
+   * @param {any} option @param {string} [hex]
+   */
   hint(option, hex = "") {
     const at = hex || option?.hex || option?.target;
     const lines = hex ? [h("p", { class: "muted" }, this.map.words(hex))] : [];

@@ -1,0 +1,153 @@
+"""Somebody who reads the page and plays on it, by mouse or by keyboard."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page
+from tests.server.house import Server
+
+FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+)
+LAPTOP = {"width": 1280, "height": 800}
+PICTURES = os.environ.get("SANDTABLE_PICTURES", "")
+"""A folder for pictures of every screen, where somebody wants to look at them."""
+
+
+def chromium() -> str:
+    """Where Debian's Chromium lies, or what else plays its part on this machine."""
+    for name in ("chromium", "chromium-browser", "google-chrome", "chrome"):
+        if found := shutil.which(name):
+            return found
+    raise FileNotFoundError("the tests of the page need Chromium: apt-get install chromium")
+
+
+class Reader:
+    """A browser window at the lobby or a table."""
+
+    def __init__(self, browser: Browser, server: Server, folder: Path, **more: Any) -> None:
+        self.server = server
+        self.folder = folder
+        self.context = browser.new_context(viewport=LAPTOP, **more)
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(15_000)
+        self.complaints: list[str] = []
+        self.frames: list[str] = []
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("websocket", self._listen)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is not None:
+            self.page.screenshot(path=self.folder / "failed.png")
+        self.context.close()
+
+    def _hear(self, message: Any) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(message.text)
+
+    def _listen(self, socket: Any) -> None:
+        socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
+
+    # -- going places --------------------------------------------------------------------------
+
+    def lobby(self) -> None:
+        """Come in by the front door."""
+        self.page.goto(f"{self.server.url}/")
+        self.page.wait_for_selector(".box")
+
+    def start(self, game: str, scenario: str = "") -> None:
+        """From the lobby to the first ask: open the box, pick the scenario, start."""
+        self.lobby()
+        self.page.locator(f".box-{game} summary").first.click()
+        card = f".scenario[data-scenario='{scenario}']" if scenario else f".box-{game} .scenario"
+        self.page.locator(f"{card} .go").first.click()
+        self.page.wait_for_url("**/table/**")
+        self.wait()
+
+    def sit(self, table: str, token: str) -> None:
+        """Take the seat that a link opens."""
+        self.page.goto(f"{self.server.url}/table/{table}#{token}")
+        self.wait()
+
+    def wait(self) -> None:
+        """Until this seat is asked something, or the game is over."""
+        self.until("table?.settled")
+
+    # -- what the page knows -------------------------------------------------------------------
+
+    def state(self, words: str) -> Any:
+        """A value of the table's, as the page has it."""
+        return self.page.evaluate(f"() => {{ const table = window.sandtable?.table; return {words}; }}")
+
+    def until(self, words: str, seconds: float = 20) -> None:
+        """Wait until something is so; Playwright's own way is against the page's security policy."""
+        deadline = time.monotonic() + seconds
+        while not self.state(words):
+            assert time.monotonic() < deadline, f"{words} did not come about in {seconds:g} seconds"
+            self.page.wait_for_timeout(15)
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state("table.sight.standing.over"))
+
+    # -- playing -------------------------------------------------------------------------------
+
+    def answers(self) -> Locator:
+        """The buttons that answer the ask."""
+        return self.page.locator(".ask .answers .answer")
+
+    def play(self, asks: int, chance: random.Random) -> int:
+        """Answer by mouse whatever is asked, as chance has it, so many times or until the game is over."""
+        for given in range(asks):
+            self.wait()
+            if self.over:
+                return given
+            before = self.state("table.told")
+            self._answer(chance)
+            self.until(f"table.told > {before}")
+        return asks
+
+    def _answer(self, chance: random.Random) -> None:
+        ready = self.page.locator(".ask [data-go]:not([disabled])")
+        buttons = self.answers()
+        count = buttons.count()
+        kind = self.state("table.asks.ask.kind")
+        if (
+            kind != "choose" and ready.count() and (count == 0 or chance.random() < 0.4)
+        ) or kind == "several":
+            ready.first.click()
+        else:
+            buttons.nth(chance.randrange(count)).click()
+
+    # -- looking hard --------------------------------------------------------------------------
+
+    def picture(self, name: str) -> None:
+        """Keep what is on the screen, if somebody wants to see it."""
+        if PICTURES:
+            Path(PICTURES).mkdir(parents=True, exist_ok=True)
+            self.page.screenshot(path=Path(PICTURES) / f"{name}.png")
+
+    def barriers(self) -> list[str]:
+        """What stands in the way of readers who do not see or point as others do: axe's serious findings."""
+        found = Axe().run(self.page).response["violations"]
+        return [
+            f"{one['id']}: {node['target']} {node['failureSummary']}"
+            for one in found
+            if one["impact"] in ("serious", "critical")
+            for node in one["nodes"]
+        ]
