@@ -44,8 +44,10 @@ def _show_beginnings() -> None:
 
 def _show(game: Game[Any, Any]) -> None:
     say(game.title, style="bold")
-    for scenario in game.scenarios():
-        _show_scenario(game.name, scenario)
+    scenarios = game.scenarios()
+    width = max([12, *(len(scenario.key) for scenario in scenarios)])
+    for scenario in scenarios:
+        _show_scenario(game.name, scenario, width)
     if game.choices:
         settings = ", ".join(f"{choice.key}={'|'.join(choice.values)}" for choice in game.choices)
         say(f"  options: {settings}")
@@ -53,8 +55,8 @@ def _show(game: Game[Any, Any]) -> None:
     say(f"  maps: {', '.join(map_names(game.name)) or 'none'}\n")
 
 
-def _show_scenario(game: str, scenario: Scenario) -> None:
+def _show_scenario(game: str, scenario: Scenario, width: int) -> None:
     facts = "; ".join(fact for fact in (" against ".join(scenario.sides), scenario.length) if fact)
-    say(f"  {game}/{scenario.key:<12} {scenario.title} ({facts})")
+    say(f"  {game}/{scenario.key:<{width}} {scenario.title} ({facts})")
     if scenario.teaches:
         say(f"      {scenario.teaches}")
