@@ -70,6 +70,10 @@ class Ask(Generic[T]):
         """Facts that belong to the question and that the asked side may know."""
         return {}
 
+    def known_to(self, side: int) -> bool:
+        """Does a side learn the answer? A partner or an umpire may, where the others do not."""
+        return not self.private or side == self.side
+
     def might_answer(self) -> bool:
         """In a window: could this side react, as far as the acting side can tell?"""
         return True

@@ -389,7 +389,7 @@ class Driver(Generic[S, C]):
     def _again(self, ask: Ask[Any], given: Input) -> Any:
         """The answer that was given; in a fork for another side, one that could as well have been given."""
         deal = self.table.deal
-        if deal is not None and ask.private and ask.side != deal.side:
+        if deal is not None and not ask.known_to(deal.side):
             return random_answer(ask, lambda count: deal.dice.roll(count) - 1)
         # A form's answer belongs to the rules from then on, so they get a new one.
         answer = msgspec.convert(given.wire, ask.shape) if isinstance(ask, Form) else given.answer

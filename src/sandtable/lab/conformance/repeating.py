@@ -7,6 +7,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -115,11 +116,11 @@ def undoes(trial: Trial) -> None:
             continue
         before = _whole(driver)
         count = min(1 + trial.chance().randrange(_UNDONE), len(driver.history))
-        taken = driver.history[-count:]
-        try:
+        given = list(driver.history)
+        with suppress(Refused):
             driver.undo(count)
-        except Refused:
-            taken = []
+        # What standing orders answered they answer again.
+        taken = [answer for answer in given[len(driver.history) :] if answer.by == "seat"]
         again(driver, taken)
         if difference := unlike(before, _whole(driver)):
             trial.fail(f"{len(taken)} answers taken back and given again changed {difference}")

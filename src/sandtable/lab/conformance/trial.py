@@ -3,6 +3,7 @@
 import math
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from random import Random
 from typing import Any, NoReturn
 
@@ -15,6 +16,7 @@ from sandtable.engine.dice import Dice, seeded
 from sandtable.engine.driver import Driver
 from sandtable.engine.game import Bot, Game
 from sandtable.engine.history import Checkpoint
+from sandtable.engine.orders import StandingOrder
 from sandtable.engine.refusals import Mismatch
 from sandtable.engine.views import Seat
 from sandtable.engine.wire import ask_wire, counter_wire, event_wire, plain
@@ -22,6 +24,10 @@ from sandtable.lab.conformance.failure import Failed, Failure, Given
 
 _LEAST = 25
 """So many answers are given even where setting up has taken all the time there was."""
+
+_ORDERS = 5
+"""For one seed in so many all sides but the first have standing orders."""
+STANDING = (StandingOrder("react", least_chance=Fraction(1, 2)), StandingOrder("pass"))
 
 Play = Driver[Any, Any]
 
@@ -65,6 +71,8 @@ class Trial:
     def begin(self) -> Play:
         """A new game at its first ask."""
         driver = self.driver()
+        if self.seed % _ORDERS == 0:
+            driver.orders = dict.fromkeys(range(1, len(driver.table.scene.sides)), STANDING)
         driver.start()
         return driver
 
