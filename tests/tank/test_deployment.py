@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tests.tank.plotted import refused
-from tests.tank.situations import ALPHA, BRAVO, Play, asked, hidden, play, told, where
+from tests.tank.situations import ALPHA, BRAVO, Play, asked, hidden, play, situation, told, where
 
 from sandtable.engine.cases import covers
+from sandtable.engine.position import BoardChanges
+from sandtable.games.tank.deployment import March
 from sandtable.hexes import LETTERS
 
 
@@ -66,3 +68,16 @@ def test_the_rearguard_appears_when_the_enemy_has_come_on() -> None:
     assert "A counter is placed in 0511, face down" in told(driver, ALPHA) or any(
         "B1 is placed in 0511" in sentence for sentence in told(driver, ALPHA)
     )
+
+
+@covers("tank", "17.3E", "10.13")
+def test_only_entry_hexes_from_which_a_column_gets_across_are_on_offer() -> None:
+    """Closed woods around 0101 shut it in: a column may not even come on there in a meeting engagement."""
+    woods = BoardChanges(terrain=dict.fromkeys(("0102", "0201"), "woods"))
+    position = situation("column", board=woods, state={"mode": "closed"})
+    ask: Any = play(position).asked(ALPHA)
+    offered = [option.key for option, _ in ask.grow(ask.blank())]
+    assert "0101" not in offered
+    assert "0201" in offered
+    assert "0301" in offered
+    assert [refusal.case for refusal in ask.faults(March("0101"))] == ["17.11"]

@@ -13,7 +13,7 @@ from sandtable.games.tank.charts import CHARTS
 from sandtable.games.tank.country import Country, inward
 from sandtable.games.tank.events import Placed, SomebodyPlaced
 from sandtable.games.tank.identity import tell_of
-from sandtable.games.tank.routes import shortest, through, within_reach
+from sandtable.games.tank.routes import leading_to, shortest, through, within_reach
 from sandtable.games.tank.settling import may_share
 from sandtable.games.tank.spotting import spot_from_place
 from sandtable.games.tank.state import ALPHA, BRAVO, GONE, HIDDEN, Field, Play, State
@@ -103,9 +103,7 @@ class FormColumn(Form[March]):
     def grow(self, draft: March) -> Sequence[tuple[Option, March]]:
         """First the entry hex, then where the route leads, then who follows whom."""
         if not draft.entry:
-            return [
-                (Option(name, f"come on at {name}", hex=name), March(name)) for name in self.names(self.edge)
-            ]
+            return [(Option(hex, f"come on at {hex}", hex=hex), March(hex)) for hex in self._entries()]
         units = [self.table.scene.units[unit] for unit in self.table.scene.own[self.side]]
         grown = [
             (Option(name, f"{name} is number {len(draft.order) + 1}", unit=name), (*draft.order, name))
@@ -117,6 +115,12 @@ class FormColumn(Form[March]):
             for end in self._ends(draft.entry):
                 found.append((Option(f"to {end}", f"head for {end}"), March(draft.entry, (), (end,))))
         return found
+
+    def _entries(self) -> list[str]:
+        """The hexes of the edge from which a vehicle can get across."""
+        field = self.table.scene
+        ways = leading_to(field.country, OPPOSITE[self.edge])
+        return [field.hex_name(hex) for hex in field.country.edges[self.edge] if hex in ways]
 
     def _ends(self, entry: str) -> list[str]:
         """The hexes of the far edge to which a vehicle can get from the entry hex."""

@@ -6,6 +6,7 @@ from functools import lru_cache
 from sandtable.engine import Refusal, Unknown
 from sandtable.games.tank.country import Country
 from sandtable.games.tank.state import Field, State
+from sandtable.hexes import opposite
 
 
 def through(field: Field, start: int, names: Sequence[str]) -> tuple[tuple[int, ...], list[Refusal]]:
@@ -47,6 +48,20 @@ def within_reach(country: Country, start: int, edge: str) -> tuple[int, ...]:
     """The hexes of an edge to which vehicles can get from a hex, in however many Game-Turns."""
     reached = country.going.reach(start, farthest(country))
     return tuple(hex for hex in country.edges[edge] if hex in reached)
+
+
+@lru_cache(maxsize=64)
+def leading_to(country: Country, edge: str) -> frozenset[int]:
+    """All hexes from which vehicles can get to an edge, woods that take a whole Game-Turn left aside."""
+    found = list(country.edges[edge])
+    seen = set(found)
+    for hex in found:
+        for d in range(6):
+            before = country.neighbours[hex * 6 + d]
+            if before >= 0 and before not in seen and country.prices[before * 6 + opposite(d)] > 0:
+                seen.add(before)
+                found.append(before)
+    return frozenset(seen)
 
 
 def exit_edge(field: Field, state: State, side: int) -> str:
