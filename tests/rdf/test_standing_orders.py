@@ -25,7 +25,7 @@ SENSIBLE = (
 def questions(seed: int, orders: tuple[StandingOrder, ...], turns: int) -> dict[tuple[int, int], int]:
     """For each player-turn (from indirect fire to unit status) how often the other side was asked."""
     random = Random(seed)
-    driver = Driver(game, *game.from_position(situation("meeting")), seeded(bytes([seed])))
+    driver = Driver(game, *game.from_position(situation("armies")), seeded(bytes([seed])))
     driver.orders = {0: orders, 1: orders}
     driver.start()
     asked: dict[tuple[int, int], int] = {}
