@@ -33,21 +33,35 @@ def fork(driver: "Driver[Any, Any]", seed: bytes, keep: bool) -> "Driver[Any, An
 def fork_for(driver: "Driver[Any, Any]", side: int, seed: bytes, keep: bool) -> "Driver[Any, Any]":
     """The game as it might be for all that a side knows; sealed answers of others are still to be given.
 
-    A deal fits if the answers given so far are allowed in it, lead to the same asks, and leave the side
-    with the same view.
+    A deal fits if the answers so far lead to the same asks in it, and leave the side with the same view.
     """
     place, opened = driver.nearest_checkpoint(), driver.opened
     own = [given for given in driver.history[max(place.inputs, opened) :] if given.side == side]
     inputs, mine = [*driver.history[place.inputs : opened], *own], driver.view(side)
     for attempt in range(DEALS):
-        deal = Deal(side, seeded(seed + attempt.to_bytes(2, "big")))
-        try:
-            twin = _twin(driver, inputs, Terms(place, seed, keep, deal))
-        except (Mismatch, Refused):
-            continue
-        if twin.view(side) == mine:
+        chance = seed + attempt.to_bytes(2, "big")
+        twin = _dealt(driver, inputs, Terms(place, seed, keep, Deal(side, seeded(chance))), chance)
+        if twin is not None and twin.view(side) == mine:
             return twin
     raise NoSuchDeal(f"no deal in {DEALS} is consistent with what side {side} has seen")
+
+
+def _dealt(
+    driver: "Driver[Any, Any]", inputs: Sequence[Input], terms: Terms, chance: bytes
+) -> "Driver[Any, Any] | None":
+    """A fork with everything dealt again, or None where what was played could not have been played."""
+    assert terms.deal is not None
+    try:
+        return _twin(driver, inputs, terms)
+    except (Mismatch, Refused):
+        return None
+    except Exception:
+        # Rules may break down over an answer that they do not allow in this deal, and over nothing else.
+        try:
+            _twin(driver, inputs, terms._replace(deal=Deal(terms.deal.side, seeded(chance), strict=True)))
+        except (Mismatch, Refused):
+            return None
+        raise
 
 
 def _twin(driver: "Driver[Any, Any]", inputs: Sequence[Input], terms: Terms) -> "Driver[Any, Any]":

@@ -27,13 +27,17 @@ class Pause:
 
 
 class Deal:
-    """In a fork for one side: where it gets the dice that the side has not seen."""
+    """In a fork for one side: where it gets the dice that the side has not seen.
 
-    __slots__ = ("dice", "side")
+    A strict one holds the answers given so far against what the rules allow in it.
+    """
 
-    def __init__(self, side: int, dice: Dice) -> None:
+    __slots__ = ("dice", "side", "strict")
+
+    def __init__(self, side: int, dice: Dice, strict: bool = False) -> None:
         self.side = side
         self.dice = dice
+        self.strict = strict
 
 
 async def _nobody() -> dict[int, Any]:
