@@ -66,6 +66,22 @@ def test_a_deal_in_which_an_answer_was_not_allowed_is_none() -> None:
     assert set(dealt(driver, 0, lambda state: state.secret[1])) == {4}
 
 
+async def breaks_down(table: Play) -> None:
+    """A rule with a flaw that shows only where the second side's secret is not the true one."""
+    table.state.trail.append(await table.ask(Word(table, 0, "on")))
+    assert table.state.secret[1] in (0, 4), "a flaw in the rule itself"
+    table.state.trail.append(await table.ask(Word(table, 0, "go")))
+
+
+def test_a_rule_that_breaks_down_over_allowed_answers_is_not_passed_over() -> None:
+    """Only an answer that the deal does not allow excuses it."""
+    driver = toy(breaks_down)
+    driver.answer(0, "on")
+    with pytest.raises(AssertionError, match="a flaw in the rule itself"):
+        for seed in range(20):
+            driver.fork_for(0, bytes([seed]))
+
+
 def test_what_keeps_nothing_cannot_be_forked_and_says_so() -> None:
     driver = toy(shows_its_hand)
     with pytest.raises(TypeError, match="keep=True"):
