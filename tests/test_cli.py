@@ -296,10 +296,11 @@ def test_coverage_fails_when_a_case_is_missing(
     assert ("1.1 has no code" in say("coverage", "drill", code=expected)) == bool(expected)
 
 
-def test_soak_plays_so_many_games() -> None:
-    """Both checks and games are counted, in processes of their own."""
+@pytest.mark.parametrize("named", [["drill"], ["--game", "drill"]])
+def test_soak_plays_so_many_games(named: list[str]) -> None:
+    """Both checks and games are counted, in processes of their own; a game may be named with its option."""
     told = subprocess.run(
-        [*SANDTABLE, "soak", "drill", "--games", "2"], capture_output=True, text=True, check=True
+        [*SANDTABLE, "soak", *named, "--games", "2"], capture_output=True, text=True, check=True
     )
     assert told.stdout.startswith("drill: 2 games, ")
     assert told.stderr == ""

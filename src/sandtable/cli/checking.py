@@ -51,6 +51,9 @@ def soak(
     count: Annotated[
         int | None, typer.Option("--games", help="How many games of each.", min=1, metavar="N")
     ] = None,
+    game: Annotated[
+        list[str] | None, typer.Option("--game", help="The same as GAME.", metavar="GAME")
+    ] = None,
     seconds: Annotated[float, typer.Option(help="How long for each game.", metavar="S")] = math.inf,
     seed: Annotated[int, typer.Option(help="The first seed; the others count up from it.")] = 1,
     scenario: Annotated[str, typer.Option(help="Only this scenario.")] = "",
@@ -67,10 +70,10 @@ def soak(
     if again:
         return once_more(again)
     sound = True
-    for game in chosen(names):
-        with bar(game.title, count) as show:
+    for played in chosen([*(names or ()), *(game or ())]):
+        with bar(played.title, count) as show:
             report = soak_game(
-                game,
+                played,
                 count or math.inf,
                 seconds,
                 seed,
