@@ -68,7 +68,7 @@ class FinalFacing(Form[Facings]):
                 yield Refusal("7.12", reason, turn.unit)
 
     def _why_not(self, unit: int) -> str:
-        """Why a unit may not turn now, or nothing [7.12] [9.5]."""
+        """Why a unit may not turn now, or nothing; infantry has no facing [7.0] [7.12] [9.5]."""
         state = self.table.state
         if state.side[unit] != self.side:
             return "belongs to the other side"

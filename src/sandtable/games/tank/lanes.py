@@ -52,7 +52,7 @@ def lanes_of(field: Field, start: int, target: int) -> list[Lane]:
 
 
 def masked_by(field: Field, state: State, unit: int, target: int) -> int | None:
-    """A friend that stands in the target hex, or in a hex that the line passes through [8.41]."""
+    """A friend in the target hex or one that the line passes through; enemies mask nobody [8.41] [8.42]."""
     lane = field.country.lane(state.hexes[unit], target).hexes
     friends = field.own[state.side[unit]]
     found = (friend for friend in friends if state.hexes[friend] in lane and masks(field, unit, friend))

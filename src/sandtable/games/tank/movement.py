@@ -33,7 +33,8 @@ def price(field: Field, unit: int, start: int, end: int) -> int:
 
 
 def schedule(field: Field, unit: int, start: int, task: int, path: Sequence[int]) -> tuple[int, ...]:
-    """When each step falls due: the points spent up to and with it [9.14] [9.31] [9.41].
+    """When each step falls due: the points spent up to and with it, from nothing each Game-Turn
+    [9.14] [9.31] [9.33] [9.41].
 
     The hex that is overrun, the last but one, costs a point more.
     """

@@ -1,5 +1,6 @@
 """Position files: a situation of Tank! out of a file, and back into one; docs/tank.md lists the keys."""
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 
@@ -42,8 +43,8 @@ Names = tuple[str, ...]
 class UnitPlace(UnitLine, omit_defaults=True, forbid_unknown_fields=True):
     """A unit in a file: its facing, A to F, its place in a column, its plot as on the pad, and how far it is.
 
-    `start` is where its path began, of which `done` steps are made, the last at impulse `arrival`; `tried`
-    are the enemies that it has looked for in this Game-Turn.
+    `start` is where its path began, -3 if third in the queue off the map; of the path `done` steps are made,
+    the last at impulse `arrival`. `tried` are the enemies that it has looked for in this Game-Turn.
     """
 
     facing: str = ""
@@ -179,7 +180,7 @@ def _stand(field: Field, state: State, unit: int, line: UnitPlace) -> Iterator[R
         state.facing[unit] = LETTERS.index(line.facing)
     elif line.facing:
         yield Refusal("7.0", f"cannot face {line.facing!r}: infantry has no facing, others A to F", line.name)
-    state.start[unit] = field.board.find(line.start) if line.start in field.board.names else state.hexes[unit]
+    state.start[unit] = _began(field, line.start, state.hexes[unit])
     yield from give_orders(field, state, unit, line.plot)
     state.done[unit], state.arrival[unit] = line.done, line.arrival
     for name in line.tried:
@@ -187,6 +188,13 @@ def _stand(field: Field, state: State, unit: int, line: UnitPlace) -> Iterator[R
             yield Refusal("", f"has not tried to spot {name!r}, which there is not", line.name)
         else:
             state.tried[unit] |= 1 << state.units.index(name)
+
+
+def _began(field: Field, start: str, hex: int) -> int:
+    """Where a unit began the Game-Turn: a hex, or a place in the queue off the map, such as -3."""
+    if start in field.board.names:
+        return field.board.find(start)
+    return int(start) if re.fullmatch("-[0-9]{1,2}", start) else hex
 
 
 def position_faults(field: Field, state: State) -> Iterator[Refusal]:
@@ -251,7 +259,7 @@ def _lines(field: Field, state: State) -> Iterator[UnitPlace]:
             facing=LETTERS[facing] if facing >= 0 else "",
             place=state.place[unit],
             plot=told_plot(field, state, unit),
-            start=field.board.names[start] if moves and start >= 0 else "",
+            start=(field.board.names[start] if start >= 0 else str(start)) if moves else "",
             done=state.done[unit],
             arrival=state.arrival[unit],
             tried=tuple(name for other, name in enumerate(state.units) if state.tried[unit] >> other & 1),

@@ -38,7 +38,7 @@ def forget_turn(state: State) -> None:
     state.task, state.target = [0] * count, [-1] * count
     state.path, state.due = [()] * count, [()] * count
     state.done, state.arrival, state.points, state.tried = ([0] * count for _ in range(4))
-    state.chits = [0, 0]
+    state.start, state.chits = state.hexes[:], [0, 0]
 
 
 def _preserve(table: Play, side: int) -> None:
