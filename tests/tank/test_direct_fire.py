@@ -194,6 +194,14 @@ def test_preservation_does_not_weaken_infantry() -> None:
     assert needed(play(situation("squad-and-tank", turn=4, state=worn), 3)) == ["2 or less"]
 
 
+@covers("tank", "8.85")
+def test_a_squad_that_has_fired_does_not_fire_at_who_comes_next_to_it() -> None:
+    """A1 comes from two hexes off to one: at a moving tank 1, and 2 misses."""
+    driver = play(situation("squad-and-tank", A1={"plot": "MV 0507"}), 2)
+    assert needed(driver) == ["1 or less"]
+    assert "A1 moves to 0507" in told(driver)
+
+
 # Who fires, and what is lost
 
 

@@ -108,6 +108,15 @@ def test_only_who_has_moved_or_was_to_face_may_turn() -> None:
     assert seen(driver, BRAVO, "A1").facing == "C"
 
 
+@covers("tank", "7.0")
+def test_infantry_has_no_facing() -> None:
+    driver = play("turning-gun")
+    with pytest.raises(Refused, match=r"7\.12: B2: is infantry, which has no facing"):
+        turn(driver, BRAVO, "B2 C")
+    with pytest.raises(BadPosition, match=r"7\.0: B2"):
+        game.from_position(situation("turning-gun", B2={"facing": "C"}))
+
+
 @covers("tank", "14.3")
 def test_a_position_is_gone_with_its_units_or_when_left_empty() -> None:
     empty = situation("last-gun", state={"positions": ["0508", "1010"]})
