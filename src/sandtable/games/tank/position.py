@@ -44,7 +44,8 @@ class UnitPlace(UnitLine, omit_defaults=True, forbid_unknown_fields=True):
     """A unit in a file: its facing, A to F, its place in a column, its plot as on the pad, and how far it is.
 
     `start` is where its path began, -3 if third in the queue off the map; of the path `done` steps are made,
-    the last at impulse `arrival`. `tried` are the enemies that it has looked for in this Game-Turn.
+    the last at impulse `arrival`. `tried` are the enemies that it has looked for in this Game-Turn, `last` is
+    what it was given to do when its side last plotted.
     """
 
     facing: str = ""
@@ -54,6 +55,7 @@ class UnitPlace(UnitLine, omit_defaults=True, forbid_unknown_fields=True):
     done: int = 0
     arrival: int = 0
     tried: tuple[str, ...] = ()
+    last: str = ""
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -182,7 +184,7 @@ def _stand(field: Field, state: State, unit: int, line: UnitPlace) -> Iterator[R
         yield Refusal("7.0", f"cannot face {line.facing!r}: infantry has no facing, others A to F", line.name)
     state.start[unit] = _began(field, line.start, state.hexes[unit])
     yield from give_orders(field, state, unit, line.plot)
-    state.done[unit], state.arrival[unit] = line.done, line.arrival
+    state.done[unit], state.arrival[unit], state.last[unit] = line.done, line.arrival, line.last
     for name in line.tried:
         if name not in state.units:
             yield Refusal("", f"has not tried to spot {name!r}, which there is not", line.name)
@@ -263,4 +265,5 @@ def _lines(field: Field, state: State) -> Iterator[UnitPlace]:
             done=state.done[unit],
             arrival=state.arrival[unit],
             tried=tuple(name for other, name in enumerate(state.units) if state.tried[unit] >> other & 1),
+            last=state.last[unit],
         )
