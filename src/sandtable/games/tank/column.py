@@ -55,8 +55,22 @@ def marches(
     """How far each unit of a column marches on, its head first: up to the one before it [17.3E].
 
     `ends` holds the places of units that do something else; the others are added. Nobody ends in a hex
-    that is taken.
+    that is taken, nor, where the track crosses itself, in that of another who gets no further.
     """
+    while True:
+        found = _marched(field, state, side, track, ends, taken)
+        still = [state.hexes[unit] for unit, end in found.items() if end == state.place[unit]]
+        moved = [end for unit, end in found.items() if unit not in ends and end > state.place[unit]]
+        clashing = [hex for hex in (stand(track, end) for end in moved) if hex >= 0 and hex in still]
+        if not clashing:
+            return found
+        taken = [*taken, *clashing]
+
+
+def _marched(
+    field: Field, state: State, side: int, track: Sequence[int], ends: dict[int, int], taken: Collection[int]
+) -> dict[int, int]:
+    """The same for a track that nowhere crosses itself."""
     limit = len(track) - 1
     found: dict[int, int] = {}
     for unit in column(field, state, side):
