@@ -78,8 +78,8 @@ def test_a_seat_has_the_map_hex_by_hex_and_as_a_picture(server: Server) -> None:
 
 
 def test_the_lobby_has_maps_symbols_and_fonts(server: Server) -> None:
-    assert server.get("/api/games/drill/crossfire/map").text.startswith("<svg")
-    assert server.get("/api/games/drill/nowhere/map").status_code == 404
+    assert server.get("/api/games/drill/crossfire/map.png").content.startswith(b"\x89PNG")
+    assert server.get("/api/games/drill/nowhere/map.png").status_code == 404
     assert 'id="machine-gun"' in server.get("/api/symbols.svg").text
     assert server.get("/api/fonts/sandtable-sans.ttf").status_code == 200
     assert server.get("/api/fonts/other.ttf").status_code == 404
@@ -101,3 +101,17 @@ def test_the_page_names_its_files_by_their_hash(server: Server, address: str) ->
 def test_every_file_of_the_page_has_a_type_of_its_own() -> None:
     """A browser that is told not to guess takes no script without one."""
     assert {path.suffix for path in FOLDER.rglob("*") if path.is_file()} <= set(TYPES)
+
+
+def test_the_rules_of_a_game_come_case_by_case(server: Server) -> None:
+    """Titles from the game, in the order of its book; what is ruled on a case stands with it."""
+    drill = server.get("/api/games/drill/rules").json()
+    assert drill["cases"][0] == {
+        "number": "1.1",
+        "title": "The board and its ground",
+        "text": "",
+        "ruling": "",
+    }
+    rdf = {case["number"]: case for case in server.get("/api/games/rdf/rules").json()["cases"]}
+    assert rdf["2.1"]["ruling"].startswith("`basalt.map` is drawn anew")
+    assert server.get("/api/games/nothing/rules").status_code == 404

@@ -73,9 +73,10 @@ class Reader:
     def start(self, game: str, scenario: str = "") -> None:
         """From the lobby to the first ask: open the box, pick the scenario, start."""
         self.lobby()
-        self.page.locator(f".box-{game} summary").first.click()
-        card = f".scenario[data-scenario='{scenario}']" if scenario else f".box-{game} .scenario"
-        self.page.locator(f"{card} .go").first.click()
+        self.page.locator(f".box-{game}").click()
+        entry = f".entry[data-scenario='{scenario}']" if scenario else ".entry"
+        self.page.locator(entry).first.click()
+        self.page.locator(".scenario .start").click()
         self.page.wait_for_url("**/table/**")
         self.wait()
 
@@ -118,21 +119,23 @@ class Reader:
             if self.over:
                 return given
             before = self.state("table.told")
-            self._answer(chance)
-            self.until(f"table.told > {before}")
+            if self._answer(chance):
+                self.until(f"table.told > {before}")
         return asks
 
-    def _answer(self, chance: random.Random) -> None:
+    def _answer(self, chance: random.Random) -> bool:
+        """Click on an answer; not where the opponent has gone on in this very moment."""
         ready = self.page.locator(".ask [data-go]:not([disabled])")
         buttons = self.answers()
         count = buttons.count()
-        kind = self.state("table.asks.ask.kind")
+        kind = self.state("table.asks.ask?.kind")
         if (
             kind != "choose" and ready.count() and (count == 0 or chance.random() < 0.4)
         ) or kind == "several":
             ready.first.click()
-        else:
+        elif count:
             buttons.nth(chance.randrange(count)).click()
+        return bool(kind)
 
     # -- looking hard --------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ from sandtable.server.house import House, living
 from sandtable.server.house_routes import HOUSE
 from sandtable.server.live_route import live
 from sandtable.server.pages import PAGES
+from sandtable.server.rules import RULES
 from sandtable.server.seat_routes import SEATS
 from sandtable.server.settings import Settings
 from sandtable.server.shelf_routes import SHELF
@@ -89,7 +90,13 @@ def _extra(error: HTTPException) -> list[dict[str, Any]]:
 def application(settings: Settings) -> Litestar:
     """The whole server, ready to run."""
     return Litestar(
-        [*with_errors((*SHELF, *ROUTES, *SEATS, *HOUSE, *BOARDS)), *PAGES, live, show_health, show_measures],
+        [
+            *with_errors((*SHELF, *ROUTES, *SEATS, *HOUSE, *BOARDS, *RULES)),
+            *PAGES,
+            live,
+            show_health,
+            show_measures,
+        ],
         state=State({"house": House(settings)}),
         lifespan=[living],
         exception_handlers={HTTPException: tell_http_error, Exception: tell_error},

@@ -11,15 +11,18 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 
 from sandtable.boards import Board
-from sandtable.boards.drawing import SYMBOLS, draw, hex_centre
+from sandtable.boards.drawing import SYMBOLS, draw, hex_centre, picture
 from sandtable.boards.drawing.composition import FACES
 from sandtable.boards.drawing.svg import Markup, element, group, path
 from sandtable.engine.game import game_named
 from sandtable.hexes import LETTERS
+from sandtable.server.sending import FOR_GOOD, Packed, packed, send
 from sandtable.server.table_routes import house_of, seat_of
 
 Theme = Literal["light", "dark"]
 _DAY = "public, max-age=86400"
+_SMALL = 480
+"""How wide a map is in the lobby, in pixels."""
 _KEPT = "private, no-cache"
 """Ask each time whether the map is still the same; it mostly is, and then nothing is sent."""
 
@@ -85,8 +88,13 @@ def _sides_with(name: str, there: list[bool]) -> list[str]:
 
 @lru_cache(32)
 def sheet(board: Board, theme: Theme) -> str:
-    """The drawn map without its margin; an image on a page cannot use the page's fonts, so it has its own."""
-    return draw(board, theme=theme, margin=False, fonts=True)
+    """The drawn map without its margin and without fonts, which the page puts in."""
+    return draw(board, theme=theme, margin=False)
+
+
+@lru_cache(32)
+def _packed_sheet(board: Board, theme: Theme) -> Packed:
+    return packed(sheet(board, theme).encode(), "image/svg+xml")
 
 
 @get("/api/seat/board")
@@ -95,15 +103,14 @@ async def show_board(request: Request[Any, Any, Any], state: State) -> BoardShow
     return await asyncio.to_thread(board_shown, await _board_of(request, state))
 
 
-@get("/api/seat/map", media_type="image/svg+xml")
-async def show_map(request: Request[Any, Any, Any], state: State, theme: Theme = "light") -> Response[str]:
+@get("/api/seat/map")
+async def show_map(request: Request[Any, Any, Any], state: State, theme: Theme = "light") -> Response[bytes]:
     """The drawn map of the table."""
     board = await _board_of(request, state)
     tag = f'"{board.hash[:32]}-{theme}"'
-    headers = {"ETag": tag, "Cache-Control": _KEPT}
     if request.headers.get("if-none-match") == tag:
-        return Response("", status_code=304, headers=headers)
-    return Response(await asyncio.to_thread(sheet, board, theme), headers=headers)
+        return Response(b"", status_code=304, headers={"ETag": tag, "Cache-Control": _KEPT})
+    return send(request, await asyncio.to_thread(_packed_sheet, board, theme), _KEPT, ETag=tag)
 
 
 async def _board_of(request: Request[Any, Any, Any], state: State) -> Board:
@@ -113,17 +120,22 @@ async def _board_of(request: Request[Any, Any, Any], state: State) -> Board:
     return board
 
 
-@get("/api/games/{game:str}/{scenario:str}/map", media_type="image/svg+xml", sync_to_thread=True)
-def show_scenario_map(game: str, scenario: str, theme: Theme = "light") -> Response[str]:
-    """The map on which a scenario is fought, for the lobby."""
-    return Response(_scenario_map(game, scenario, theme), headers={"Cache-Control": _DAY})
+@get("/api/games/{game:str}/{scenario:str}/map.png", media_type="image/png", sync_to_thread=True)
+def show_thumbnail(game: str, scenario: str, theme: Theme = "light") -> Response[bytes]:
+    """The map on which a scenario is fought, small, for the lobby."""
+    return Response(_thumbnail(_scenario_board(game, scenario), theme), headers={"Cache-Control": _DAY})
 
 
 @lru_cache(64)
-def _scenario_map(game: str, scenario: str, theme: Theme) -> str:
+def _scenario_board(game: str, scenario: str) -> Board:
     found = game_named(game)
-    scene, _ = found.set_up(found.scenario(scenario).key, found.settled({}))
-    return draw(scene.board, theme=theme, margin=False, numbers=False)
+    board: Board = found.set_up(found.scenario(scenario).key, found.settled({}))[0].board
+    return board
+
+
+@lru_cache(64)
+def _thumbnail(board: Board, theme: Theme) -> bytes:
+    return picture(draw(board, theme=theme, margin=False, numbers=False), width=_SMALL, theme=theme)
 
 
 @get("/api/symbols.svg", media_type="image/svg+xml", sync_to_thread=True)
@@ -148,12 +160,16 @@ def _symbols() -> str:
 
 
 @get("/api/fonts/{name:str}", sync_to_thread=True)
-def show_font(name: str) -> Response[bytes]:
+def show_font(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     """One of the fonts of maps and page."""
     if name not in FACES:
         raise NotFoundException(f"there is no font {name}")
-    data = (files("sandtable.boards.drawing") / "fonts" / name).read_bytes()
-    return Response(data, media_type="font/ttf", headers={"Cache-Control": "public, max-age=31536000"})
+    return send(request, _font(name), FOR_GOOD)
 
 
-BOARDS = [show_board, show_map, show_scenario_map, show_symbols, show_font]
+@cache
+def _font(name: str) -> Packed:
+    return packed((files("sandtable.boards.drawing") / "fonts" / name).read_bytes(), "font/ttf")
+
+
+BOARDS = [show_board, show_map, show_thumbnail, show_symbols, show_font]

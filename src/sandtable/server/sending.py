@@ -21,7 +21,7 @@ class Packed(NamedTuple):
 
 def packed(content: bytes, kind: str) -> Packed:
     """A file ready to be sent, the same bytes on every run."""
-    text = kind.startswith(("text/", "application/", "image/svg"))
+    text = kind.startswith(("text/", "application/", "image/svg", "font/ttf"))
     small = gzip.compress(content, 6, mtime=0) if text and len(content) >= _WORTH else content
     return Packed(content, small, kind)
 

@@ -14,6 +14,13 @@ export class Refusal extends Error {
   }
 }
 
+/** @param {unknown} error every fault of which has a line */
+export function told(error) {
+  const faults = error instanceof Refusal ? error.faults : [];
+  const lines = faults.map((one) => [one.case, [one.place, one.reason].filter(Boolean).join(" ")].filter(Boolean).join(": "));
+  return lines.join("\n") || (error instanceof Error ? error.message : String(error));
+}
+
 /** @param {string} path @param {{word?: string, body?: any}} [how] @returns {Promise<any>} */
 export async function request(path, how = {}) {
   /** @type {Record<string, string>} */
@@ -33,7 +40,7 @@ export async function request(path, how = {}) {
 export async function fetched(path, word) {
   const answer = await fetch(path, { headers: { Authorization: `Bearer ${word}` } });
   if (!answer.ok) throw new Refusal((await answer.json()).error);
-  return URL.createObjectURL(await answer.blob());
+  return answer.blob();
 }
 
 /**

@@ -72,3 +72,11 @@ function facing(d) {
     `${(dx * along + dy * aside).toFixed(1)} ${(dy * along - dx * aside).toFixed(1)}`;
   return s("path", { class: "counter-facing", d: `M${at(far + 8.5, 0)}L${at(far - 2.5, -5)}L${at(far - 2.5, 5)}Z` });
 }
+
+/**
+ * A counter by itself, in a text.
+ * @param {Counter} counter @param {number} side
+ */
+export function counterImage(counter, side) {
+  return s("svg", { class: "loose", viewBox: "-25 -25 52 54", width: 34, height: 35, "aria-hidden": "true" }, drawCounter(counter, side));
+}

@@ -1,6 +1,6 @@
 // What this browser keeps: the tables one has sat at with their secret words, and how one likes the page.
 
-/** @typedef {{role: string, side?: string, name?: string, token: string}} Link */
+/** @typedef {{role: string, side?: string, name?: string, token: string, mine?: boolean}} Link */
 /** @typedef {{table: string, title: string, game: string, links: Link[], opened: number}} KeptTable */
 
 const TABLES = "sandtable.tables";
@@ -50,4 +50,14 @@ export function theme() {
 
 export function showTheme() {
   document.documentElement.dataset.theme = theme();
+}
+
+/** The key of the house, once the browser was opened with it. */
+export function houseKey() {
+  const given = location.hash.match(/^#house=(.+)$/)?.[1];
+  if (given) {
+    localStorage.setItem("sandtable.house", given);
+    history.replaceState(null, "", location.pathname);
+  }
+  return localStorage.getItem("sandtable.house") ?? "";
 }

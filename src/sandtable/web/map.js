@@ -2,6 +2,7 @@
 
 import { FAN, SIZE, drawCounter } from "./counters.js";
 import { h, s } from "./dom.js";
+import { Sheet } from "./sheet.js";
 
 const SIDE = 40;
 const CLOSEST = 3.5;
@@ -30,7 +31,8 @@ export class MapView {
     this.cursor = "";
     /** The hex under the pointer. */
     this.lookedAt = "";
-    this.sheet = /** @type {HTMLImageElement} */ (h("img", { class: "sheet", alt: "", draggable: "false" }));
+    this.sheet = new Sheet();
+    this.resting = 0;
     this.layers = {
       lit: s("g", { class: "lit-hexes" }),
       lines: s("g", { class: "lines" }),
@@ -39,34 +41,40 @@ export class MapView {
       cursor: s("path", { class: "cursor", d: HEX, visibility: "hidden" }),
     };
     this.over = s("svg", { class: "over", "aria-hidden": "true" }, ...Object.values(this.layers));
-    this.paper = h("div", { class: "map-paper" }, this.sheet, this.over);
+    this.paper = h("div", { class: "map-paper" }, this.sheet.coarse);
+    this.above = h("div", { class: "map-paper" }, this.over);
     this.spoken = h("p", { class: "unseen", "aria-live": "polite" });
     this.element = h(
       "div",
       { class: "map", tabindex: "0", role: "group", "aria-label": "Map: arrow keys move from hex to hex, Enter picks" },
       this.paper,
+      this.sheet.fine,
+      this.above,
       this.spoken,
     );
     this.listen();
   }
 
-  /** @param {BoardShown} board @param {string} address */
-  show(board, address) {
+  /** @param {BoardShown} board */
+  show(board) {
     this.board = board;
     this.hexes = new Map(board.hexes.map((hex) => [hex.name, hex]));
     const [left, top, width, height] = board.box;
     this.over.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
-    for (const [name, size] of [["width", width], ["height", height]]) {
-      this.over.setAttribute(String(name), String(size));
-      this.paper.style.setProperty(String(name), `${size}px`);
+    for (const paper of [this.paper, this.above]) {
+      paper.style.setProperty("width", `${width}px`);
+      paper.style.setProperty("height", `${height}px`);
     }
-    this.sheet.src = address;
     this.fit();
   }
 
-  /** @param {string} address */
-  redraw(address) {
-    this.sheet.src = address;
+  /**
+   * The picture of the ground.
+   * @param {string} address @param {string} word
+   */
+  async draw(address, word) {
+    if (this.board) await this.sheet.show(address, word, this.board.box);
+    this.place();
   }
 
   // -- moving about --------------------------------------------------------------------------
@@ -82,9 +90,28 @@ export class MapView {
     this.place();
   }
 
+  /** Begin where the counters are, near enough to read them; without any, at the whole map. */
+  frame() {
+    const places = [...this.stacks.keys()].map((name) => this.hexes.get(name)).filter(Boolean);
+    if (!this.board || !places.length) return this.fit();
+    const xs = places.map((hex) => hex?.x ?? 0), ys = places.map((hex) => hex?.y ?? 0);
+    const [left, right, top, bottom] = [Math.min(...xs) - 240, Math.max(...xs) + 240, Math.min(...ys) - 240, Math.max(...ys) + 240];
+    const room = this.element.getBoundingClientRect();
+    this.fit();
+    this.scale = Math.max(this.scale, Math.min(1.1, room.width / (right - left), room.height / (bottom - top)));
+    this.x = room.width / 2 - ((left + right) / 2 - this.board.box[0]) * this.scale;
+    this.y = room.height / 2 - ((top + bottom) / 2 - this.board.box[1]) * this.scale;
+    this.place();
+  }
+
   place() {
-    this.paper.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+    const transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+    this.paper.style.transform = this.above.style.transform = transform;
     this.element.dataset.zoom = this.scale < 0.45 ? "far" : this.scale < 0.9 ? "middle" : "near";
+    this.sheet.moved(this.x, this.y, this.scale, this.element);
+    this.element.classList.add("moving");
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.element.classList.remove("moving"), 160);
   }
 
   /** @param {number} factor @param {number} [x] @param {number} [y] */

@@ -73,7 +73,8 @@ export class Table {
     try {
       const [board, games] = await Promise.all([request("/api/seat/board", { word: this.word }), request("/api/games")]);
       this.games = games.games;
-      this.map.show(board, await fetched(`/api/seat/map?theme=${theme()}`, this.word));
+      this.map.show(board);
+      this.map.draw(`/api/seat/map?theme=${theme()}`, this.word);
     } catch (error) {
       if (error instanceof Refusal && error.code === "closed") forgetTable(this.id);
       return this.trouble(error instanceof Error ? error.message : String(error));
@@ -117,6 +118,7 @@ export class Table {
     this.told += 1;
     this.showHead();
     this.map.place_counters(this.sight.counters, this.sides());
+    if (this.told === 1) this.map.frame();
     this.asks.renew();
     if (this.undoButton) {
       this.undoButton.disabled = Boolean(this.sight.no_undo);
@@ -246,7 +248,7 @@ export class Table {
 
   async record() {
     try {
-      const address = await fetched("/api/seat/record", this.word);
+      const address = URL.createObjectURL(await fetched("/api/seat/record", this.word));
       h("a", { href: address, download: `${this.shown.game}-${this.id}.jsonl` }).click();
     } catch (error) {
       this.asks.refuse(error instanceof Error ? error.message : String(error));
@@ -280,7 +282,7 @@ export class Table {
   async turnLight() {
     setLike("theme", theme() === "dark" ? "light" : "dark");
     showTheme();
-    this.map.redraw(await fetched(`/api/seat/map?theme=${theme()}`, this.word));
+    await this.map.draw(`/api/seat/map?theme=${theme()}`, this.word);
   }
 
   /** @param {KeyboardEvent} event */
