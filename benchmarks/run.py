@@ -13,7 +13,7 @@ from rich.table import Table
 
 from benchmarks.measure import Measure
 
-SUBJECTS = ("playing", "ground", "sight", "starting")
+SUBJECTS = ("playing", "ground", "sight", "starting", "serving")
 
 
 class Report(msgspec.Struct):

@@ -206,3 +206,14 @@ def test_where_no_snapshot_can_be_used_staying_is_refused_with_the_reason() -> N
         BadRecord, match=f"line {last + 1}: the game cannot go on from here: the state does not fit"
     ):
         stay(read_record(chained(lines)), seeded(1))
+
+
+def test_games_that_start_alike_share_what_never_changes() -> None:
+    """Two games of one scenario have one scene between them, and a state each."""
+    from sandtable.engine.record import FromScenario
+    from sandtable.engine.record.replay import begin
+
+    first, _ = begin(game, FromScenario("crossfire", {}))
+    second, state = begin(game, FromScenario("crossfire", {}))
+    assert first is second
+    assert state is not begin(game, FromScenario("crossfire", {}))[1]

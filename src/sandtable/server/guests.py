@@ -27,7 +27,7 @@ from sandtable.engine.requests import (
 )
 from sandtable.engine.session import Session, Wire
 from sandtable.server.live import Live
-from sandtable.server.sight import seen
+from sandtable.server.sight import pictured, seen
 from sandtable.server.store import Seat
 
 LOOKING = (AsksRequest, ViewRequest, OddsRequest, LosRequest, ReachRequest)
@@ -66,6 +66,8 @@ class Guest:
             raise Refused(Refusal("", "whoever looks on takes no part in the game"))
         if not isinstance(request, (*LOOKING, *ACTING, *UMPIRING)):
             raise BadRequest(f"{request.__struct_config__.tag} is nothing that can be said at a table")
+        if isinstance(request, ViewRequest) and not request.side:
+            return {"view": pictured(self.session, self.live)["view"]}
         engine = Engine(bots_for)
         engine.game = self.session
         done = request.carry_out(engine)
@@ -110,7 +112,7 @@ class Guest:
         """What has happened, with all that can be seen now; `heard` counts the events told so far."""
         self._heard = wire.get("heard", self._heard + len(wire.get("events", ())))
         deadlines = {"deadlines": self.live.deadlines} if self.live.clock else {}
-        return {**wire, "heard": self._heard, **seen(self.session), **deadlines}
+        return {**wire, "heard": self._heard, **seen(self.session, self.live), **deadlines}
 
 
 def to_bytes(message: Any) -> bytes:

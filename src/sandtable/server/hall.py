@@ -229,13 +229,14 @@ class Hall:
     def _others(self, live: Live, but: Guest | None) -> Iterable[Guest]:
         return [guest for guest in self._guests.get(live.id, ()) if guest is not but]
 
-    async def heard_elsewhere(self, id: str) -> None:
+    async def heard_elsewhere(self, id: str, lines: int | None = None) -> None:
         """Something was written about a table: if it is at hand here and that was not us, keep in step."""
         live = self._tables.get(id)
         if live is None:
             return
         async with live.lock:
-            if self._tables.get(id) is live:
+            known = lines is not None and lines <= live.lines
+            if self._tables.get(id) is live and not known:
                 await self._keep_in_step(live)
 
     async def _keep_in_step(self, live: Live) -> None:

@@ -1,6 +1,7 @@
 """What one server process holds, made when it starts and let go when it stops."""
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -12,9 +13,12 @@ from sandtable.server.limits import Allowance
 from sandtable.server.measures import Measures
 from sandtable.server.news import listen
 from sandtable.server.settings import Settings
-from sandtable.server.store import Store
+from sandtable.server.store import Seat, Store
 from sandtable.server.store.writing import Writer
 from sandtable.server.thinking import Thinkers
+
+_SEATS = 10_000
+"""So many seats are kept at hand."""
 
 
 class House:
@@ -28,9 +32,33 @@ class House:
         self.measures = Measures()
         self.hall = Hall(self.store, self.writer, self.thinkers, self.measures, settings.milliseconds)
         self.measures.tables.set_function(lambda: self.hall.at_hand)
+        self._seats: OrderedDict[str, Seat] = OrderedDict()
         self.requests = Allowance(settings.requests_per_second, settings.burst)
         self.keys = Allowance(settings.requests_per_second, settings.burst)
         self.new_tables = Allowance(settings.tables_per_hour / 3600, settings.tables_per_hour)
+
+    async def seat(self, token: str) -> Seat | None:
+        """The seat that a word opens. It never opens another one, so those seen lately are kept at hand."""
+        found = self._seats.get(token)
+        if found is None:
+            found = await asyncio.to_thread(self.store.seat, token)
+            if found is not None:
+                self._seats[token] = found
+                if len(self._seats) > _SEATS:
+                    self._seats.popitem(last=False)
+        return found
+
+    def forget(self, table: str) -> None:
+        """The table is gone, and its seats with it."""
+        for token in [token for token, seat in self._seats.items() if seat.table == table]:
+            del self._seats[token]
+
+    async def heard(self, news: str) -> None:
+        """Something was written about a table, here or by another process: how many lines it has, or else."""
+        table, _, lines = news.partition(" ")
+        if not lines and await asyncio.to_thread(self.store.table, table) is None:
+            self.forget(table)
+        await self.hall.heard_elsewhere(table, int(lines) if lines else None)
 
     def close(self) -> None:
         """Write what is still to be written, and let everything go."""
@@ -47,7 +75,7 @@ async def living(app: Litestar) -> AsyncIterator[None]:
     tasks = [asyncio.create_task(keep(hall, house.settings))]
     if house.store.shared:
         url = house.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        tasks.append(asyncio.create_task(listen(url, hall.heard_elsewhere, hall.look_at_all)))
+        tasks.append(asyncio.create_task(listen(url, house.heard, hall.look_at_all)))
     try:
         yield
     finally:

@@ -109,7 +109,7 @@ async def remove_table(request: Request[Any, Any, Any], state: State, table: str
     house = keeper(request, state)
     await asyncio.to_thread(kept_table, house.store, table)
     await asyncio.to_thread(house.store.remove, table)
-    await house.hall.heard_elsewhere(table)
+    await house.heard(table)
     return Done("the table is gone")
 
 

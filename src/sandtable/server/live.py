@@ -75,6 +75,8 @@ class Live:
         self.clock: Clock | None = None
         self.arrangements: Mapping[str, Arrangement] = {}
         self.deadlines: dict[str, float] = {}
+        self.pictures: dict[int | None, tuple[tuple[int, int], dict[str, msgspec.Raw]]] = {}
+        """For each seat what it saw last, as it went over the wire, after so many answers and undos."""
         self._asks: dict[str, Ask[Any]] = {}
         self._tail = io.BytesIO()
         self._recorder = Recorder(driver, self._tail)

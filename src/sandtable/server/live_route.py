@@ -66,7 +66,7 @@ async def _seated(socket: WebSocket[Any, Any, Any], house: House) -> Guest | Non
     except (TimeoutError, msgspec.DecodeError, msgspec.ValidationError):
         await socket.close(NO_SEAT, "the first message says whose seat this is")
         return None
-    seat = await asyncio.to_thread(house.store.seat, words.sit)
+    seat = await house.seat(words.sit)
     if seat is None:
         await socket.close(NO_SEAT, "this link opens no seat")
         return None

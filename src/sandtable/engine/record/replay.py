@@ -4,12 +4,13 @@ import math
 from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
 
 import msgspec
 
 from sandtable.engine.dice import Dice
 from sandtable.engine.driver import Driver
-from sandtable.engine.game import Game, game_named, state_hash
+from sandtable.engine.game import Game, Scene, game_named, state_hash
 from sandtable.engine.history import Input, Undone
 from sandtable.engine.links import open_link
 from sandtable.engine.record.lines import (
@@ -106,7 +107,16 @@ def _dice(record: Record, parts: Sequence[Stretch], source: Dice | None) -> Dice
 
 
 def begin(game: Game[Any, Any], start: FromScenario | FromPosition | FromState) -> tuple[Any, Any]:
-    """The scene and the state that a game starts from."""
+    """The scene and the state that a game starts from; games that start alike share the scene."""
+    scene, state = _set_up(game, start)
+    return _scenes.setdefault(msgspec.json.encode((game.name, start)), scene), state
+
+
+_scenes: WeakValueDictionary[bytes, Scene] = WeakValueDictionary()
+"""The scenes of the games under way, which never change and are the bulk of what a game takes."""
+
+
+def _set_up(game: Game[Any, Any], start: FromScenario | FromPosition | FromState) -> tuple[Any, Any]:
     if isinstance(start, FromScenario):
         return game.set_up(start.scenario, game.settled(start.options))
     if isinstance(start, FromPosition):

@@ -75,13 +75,16 @@ class Store:
             insert(CHUNKS).values(table_id=addition.table, number=addition.before, text=addition.text)
         )
         note_calls(connection, addition.table, addition.called, addition.answered)
-        self._tell(connection, addition.table)
+        self._tell(connection, f"{addition.table} {addition.after}")
         return True
 
-    def _tell(self, connection: Connection, table: str) -> None:
-        """Let the other processes know; they hear of it when the transaction is through."""
+    def _tell(self, connection: Connection, news: str) -> None:
+        """Let all processes know of a table, and how many lines its record has if that is what is new.
+
+        They hear of it when the transaction is through.
+        """
         if self.shared:
-            connection.execute(select(func.pg_notify(CHANNEL, table)))
+            connection.execute(select(func.pg_notify(CHANNEL, news)))
 
     def close_table(self, table: str) -> None:
         """End a table: it can be looked at, and nothing is added to it any more."""
