@@ -21,6 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from benchmarks.measure import Measure, rates
 from sandtable.server.app import application
 from sandtable.server.opening import NewTableWanted, set_up
+from sandtable.server.running import bound, run
 from sandtable.server.settings import Settings
 from sandtable.server.store import Addition, Store
 from sandtable.server.store.writing import Writer
@@ -148,13 +149,13 @@ async def views() -> list[Measure]:
 _FREE: dict[str, Any] = {"requests_per_second": 1e9, "burst": 10**9, "tables_per_hour": 10**9, "thinkers": 1}
 
 
-def _crowd(units: int = 780) -> str:
+def _crowd(units: int = 850) -> str:
     """A position of Drill whose view is about as large as those of the great games."""
     hexes = [f"{column:02}{row:02}" for row in range(1, 31) for column in range(1, 31)]
     lines = ['game = "drill"', 'map = "blank"', 'size = "30x30"', 'phase = "blue-movement"']
     for number in range(units):
         side = "Blue" if number < units // 2 else "Red"
-        lines += ["[[unit]]", f'name = "{side[0]}{number}"', 'type = "rifles"', f'side = "{side}"']
+        lines += ["[[unit]]", f'name = "{side} rifles {number}"', 'type = "rifles"', f'side = "{side}"']
         lines.append(f'hex = "{hexes[number]}"')
     return "\n".join(lines)
 
@@ -177,7 +178,7 @@ def _bare(content: bytes) -> Any:
 @contextlib.asynccontextmanager
 async def _served(app: Any) -> AsyncIterator[int]:
     """The application behind uvicorn, on a port of its own, in this process."""
-    door = socket.create_server(("127.0.0.1", 0), backlog=2048)
+    door = bound("127.0.0.1", 0)
     config = uvicorn.Config(app, log_config=None, access_log=False, ws="websockets-sansio")
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve(sockets=[door]))
@@ -236,11 +237,8 @@ async def delays() -> list[Measure]:
     """
     with TemporaryDirectory() as folder:
         port = _free_port()
-        command = [sys.executable, "-m", "sandtable", "serve", "--no-open", f"--port={port}", "--thinkers=1"]
-        environment = {**os.environ, "XDG_DATA_HOME": folder}
-        with subprocess.Popen(
-            [*command, f"--store=sqlite:///{folder}/tables.db"], env=environment, stderr=subprocess.DEVNULL
-        ) as process:
+        command = [sys.executable, "-m", "benchmarks.serving", f"sqlite:///{folder}/tables.db", str(port)]
+        with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
             try:
                 own, others = await _play_all(port)
             finally:
@@ -330,3 +328,8 @@ def _some(ask: Any, dice: random.Random) -> Any:
     if ask["kind"] == "form":
         return {"hexes": BLUE_HOME if ask["side"] == "Blue" else RED_HOME}
     return [] if ask["kind"] == "several" else dice.choice(ask["options"])["key"]
+
+
+if __name__ == "__main__":
+    # The server of `delays`, in its own process and without the limits that strangers have.
+    run(Settings(store=sys.argv[1], **_FREE), bound("127.0.0.1", int(sys.argv[2])))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import socket
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +14,8 @@ from tests.server.crashing import some_answer
 from tests.server.house import Connection, Server
 from tests.server.test_tables import BLUE_HOME, DUEL, both, deployed
 from websockets.exceptions import ConnectionClosed
+
+from sandtable.server.running import PortTaken, bound
 
 LENGTH = 12
 ODD: list[Any] = [
@@ -173,3 +176,14 @@ def test_a_server_by_another_name_answers_nobody(server: Server) -> None:
     answer = httpx.get(f"{server.url}/api/games", headers={"Host": "elsewhere.example"})
     assert answer.status_code == 421
     assert "elsewhere.example" not in answer.text
+
+
+def test_answers_are_sent_without_delay() -> None:
+    """On a socket that does not say it is TCP, asyncio leaves a pause of 40 ms between head and body."""
+    with bound("127.0.0.1", 0) as door:
+        with socket.create_connection(door.getsockname()):
+            taken, _ = door.accept()
+            with taken:
+                assert taken.proto == socket.IPPROTO_TCP
+        with pytest.raises(PortTaken):
+            bound("127.0.0.1", door.getsockname()[1])

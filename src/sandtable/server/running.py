@@ -22,7 +22,8 @@ class PortTaken(Exception):
 def bound(host: str, port: int) -> socket.socket:
     """A socket that listens at the address; PortTaken, or OSError if there is no such address."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family)
+    # Said in full, because asyncio sends without delay only on sockets that are known to be TCP.
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((host, port))
