@@ -33,6 +33,13 @@ HEADERS = {
 """What every answer says to browsers: no script but the server's own, no frames, no guessing of types."""
 
 
+_FOR_DATA = [
+    (name, HEADERS[name])
+    for name in (b"x-content-type-options", b"cross-origin-resource-policy", b"content-security-policy")
+]
+"""What matters for answers that are no pages; the rest is about windows and their links."""
+
+
 class Guard:
     """Turns away what is not addressed to this server, puts the headers on answers, and writes the log.
 
@@ -73,8 +80,7 @@ class Guard:
 def with_headers(given: object) -> list[tuple[bytes, bytes]]:
     """The headers of an answer with those that keep pages safe."""
     headers = [(bytes(name), bytes(value)) for name, value in given]  # type: ignore[attr-defined]
-    there = {name.lower() for name, _ in headers}
-    return [*headers, *((name, value) for name, value in HEADERS.items() if name not in there)]
+    return [*headers, *(_FOR_DATA if (b"content-type", b"application/json") in headers else HEADERS.items())]
 
 
 def host_of(scope: Scope) -> str:
