@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import httpx
 from tests.server.house import Connection, Server, Table, bearer
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
 
 from sandtable.engine.record import read_record, verify
 from sandtable.engine.record.lines import Answer
@@ -56,7 +56,7 @@ class Play:
         while not self._stop.is_set():
             try:
                 self._play()
-            except (OSError, httpx.TransportError, ConnectionClosed, TimeoutError, EOFError):
+            except (OSError, httpx.TransportError, WebSocketException, EOFError):
                 time.sleep(0.02)
             except Exception as error:
                 self.trouble.append(f"{type(error).__name__}: {error}")
