@@ -103,7 +103,7 @@ async def show_board(request: Request[Any, Any, Any], state: State) -> BoardShow
     return await asyncio.to_thread(board_shown, await _board_of(request, state))
 
 
-@get("/api/seat/map")
+@get("/api/seat/map", media_type="image/svg+xml")
 async def show_map(request: Request[Any, Any, Any], state: State, theme: Theme = "light") -> Response[bytes]:
     """The drawn map of the table."""
     board = await _board_of(request, state)
@@ -159,7 +159,7 @@ def _symbols() -> str:
     return element("svg", element("defs", *parts), xmlns="http://www.w3.org/2000/svg")
 
 
-@get("/api/fonts/{name:str}", sync_to_thread=True)
+@get("/api/fonts/{name:str}", media_type="font/ttf", sync_to_thread=True)
 def show_font(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     """One of the fonts of maps and page."""
     if name not in FACES:
