@@ -145,7 +145,7 @@ class SeveralDialogue(Dialogue):
 
 
 class FormDialogue(Dialogue):
-    """A form filled in option by option, or at once by a line of JSON or TOML."""
+    """A form filled in option by option, by lines as on paper, or at once by a line of JSON or TOML."""
 
     done, back = "done", "back"
 
@@ -179,11 +179,22 @@ class FormDialogue(Dialogue):
         return Given(self.ask.read(_decoded(msgspec.toml.decode, line))) if "=" in line else None
 
     def refuse(self, line: str) -> None:
+        written = self.ask.typed(self.drafts[-1], line) if line != self.back else None
+        if written is not None:
+            self._write_down(written)
+            return
         if line != self.back:
             way_out = f"; {self.done} hands it in" * self.ask.complete(self.drafts[-1])
             raise Refused(Refusal(self.ask.case, f"{line!r} cannot be added to the form now{way_out}"))
         if len(self.drafts) > 1:
             self.drafts.pop()
+        self._look()
+
+    def _write_down(self, draft: Any) -> None:
+        """Go on from a draft with a typed line in it, if nothing is wrong with it."""
+        if faults := self.ask.faults(draft):
+            raise Refused(*faults)
+        self.drafts.append(draft)
         self._look()
 
 

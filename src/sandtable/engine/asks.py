@@ -242,6 +242,10 @@ class Form(Ask[T], Generic[T]):
         """What could be added next, and the draft that each addition gives."""
         raise NotImplementedError
 
+    def typed(self, draft: T, line: str) -> T | None:
+        """The draft with a line as players write it on paper, or None if it is nothing of the kind."""
+        return None
+
     def complete(self, draft: T) -> bool:
         """May this draft be handed in?"""
         return not self.faults(draft)

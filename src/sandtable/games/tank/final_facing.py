@@ -89,6 +89,13 @@ class FinalFacing(Form[Facings]):
         turns = [Turn(state.units[unit], letter) for letter in LETTERS]
         return [(Option(str(turn), str(turn)), Facings((*draft.turns, turn))) for turn in turns]
 
+    def typed(self, draft: Facings, line: str) -> Facings | None:
+        """A unit and a hexside, such as A1 B."""
+        words = line.split()
+        if len(words) != 2:
+            return None
+        return Facings((*(turn for turn in draft.turns if turn.unit != words[0]), Turn(*words)))
+
     def _able(self) -> list[int]:
         return able_to_turn(self.table, self.side)
 

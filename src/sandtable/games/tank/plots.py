@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from sandtable.engine import Refusal, Unknown
-from sandtable.games.tank.state import EXIT, RING, TASKS, Field
+from sandtable.games.tank.state import DF, EXIT, OF, RING, TASKS, Field
 from sandtable.hexes import LETTERS, opposite
 
 _COST = re.compile(r"\(\d+\)$")
@@ -42,6 +42,18 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     def __str__(self) -> str:
         """The line as it stands on the pad."""
         return " ".join(word for word in (self.unit, self.task, self.target, *self.words) if word)
+
+
+def written_line(text: str) -> Line | None:
+    """A line as it stands on the pad: units, task, target or path; None if it has no task [6.0]."""
+    words = text.split()
+    place = next((place for place, word in enumerate(words) if word in PLOTTED), 0)
+    if not place:
+        return None
+    units, task, rest = " ".join(words[:place]), words[place], words[place + 1 :]
+    if TASKS.index(task) in (DF, OF):
+        return Line(units, task, target=" ".join(rest))
+    return Line(units, task, path=" ".join(rest))
 
 
 class Plots(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -8,7 +8,7 @@ from sandtable.games.tank.disclosure import open_plots
 from sandtable.games.tank.grouping import as_last_turn
 from sandtable.games.tank.growing import Growing, unfinished
 from sandtable.games.tank.pad import Pad, march_orders
-from sandtable.games.tank.plots import Order, Plots
+from sandtable.games.tank.plots import Order, Plots, written_line
 from sandtable.games.tank.prospects import prospects
 from sandtable.games.tank.remarks import remarks
 from sandtable.games.tank.state import ALPHA, BRAVO, GONE, Field, Play, State, bound
@@ -48,6 +48,14 @@ class PlotUnits(Form[Plots]):
     def grow(self, draft: Plots) -> Sequence[tuple[Option, Plots]]:
         self.growing = self.growing or Growing(self.pad)
         return self.growing.further(draft)
+
+    def typed(self, draft: Plots, line: str) -> Plots | None:
+        """A line of the pad, in place of what it says of the same units: A1 MV 3704 3603 [6.0]."""
+        written = written_line(line)
+        if written is None:
+            return None
+        kept = tuple(other for other in draft.lines if other.unit != written.unit)
+        return Plots((*kept, written), draft.march, draft.route)
 
     def complete(self, draft: Plots) -> bool:
         return not unfinished(draft) and not self.faults(draft)
