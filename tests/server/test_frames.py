@@ -6,6 +6,7 @@ import json
 import random
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -15,7 +16,9 @@ from tests.server.house import Connection, Server
 from tests.server.test_tables import BLUE_HOME, DUEL, both, deployed
 from websockets.exceptions import ConnectionClosed
 
+from sandtable.server.house import House
 from sandtable.server.running import PortTaken, bound
+from sandtable.server.settings import Settings
 
 LENGTH = 12
 ODD: list[Any] = [
@@ -142,7 +145,7 @@ def unseen(seat: Connection, unit: str, number: int) -> Iterator[int]:
 
 
 def test_who_asks_too_often_is_sent_away_and_may_come_back(server: Server) -> None:
-    """Four hundred requests at a stroke; other seats are not touched."""
+    """Two thousand requests at a stroke; other seats are not touched."""
     table = both(server)
     with table.sit("Red") as red:
         with table.sit("Blue") as blue:
@@ -154,8 +157,10 @@ def test_who_asks_too_often_is_sent_away_and_may_come_back(server: Server) -> No
 
 
 def ask_again_and_again(seat: Connection) -> None:
-    for _ in range(400):
-        seat.does("asks")
+    """Without waiting for an answer, so that a slow machine does not make it seldom."""
+    for number in range(2000):
+        seat.socket.send(json.dumps({"id": number, "do": "asks"}))
+    seat.push("never")
 
 
 def test_words_and_keys_are_in_no_log(server: Server) -> None:
@@ -187,3 +192,13 @@ def test_answers_are_sent_without_delay() -> None:
                 assert taken.proto == socket.IPPROTO_TCP
         with pytest.raises(PortTaken):
             bound("127.0.0.1", door.getsockname()[1])
+
+
+def test_who_tries_words_is_made_to_wait(tmp_path: Path) -> None:
+    """Five words that were not heard before, by this allowance; other addresses are not touched."""
+    settings = Settings(store=f"sqlite:///{tmp_path / 'tables.db'}", requests_per_second=0.01, burst=5)
+    house = House(settings)
+    waits = [house.wait_for(f"guess{number}", "here") for number in range(8)]
+    assert [wait == 0 for wait in waits] == [True] * 5 + [False] * 3
+    assert house.wait_for("guess", "there") == 0
+    house.close()

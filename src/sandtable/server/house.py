@@ -34,8 +34,13 @@ class House:
         self.measures.tables.set_function(lambda: self.hall.at_hand)
         self._seats: OrderedDict[str, Seat] = OrderedDict()
         self.requests = Allowance(settings.requests_per_second, settings.burst)
+        self.strangers = Allowance(settings.requests_per_second, settings.burst)
         self.keys = Allowance(settings.requests_per_second, settings.burst)
         self.new_tables = Allowance(settings.tables_per_hour / 3600, settings.tables_per_hour)
+
+    def wait_for(self, token: str, address: str) -> float:
+        """How long whoever comes with a word has to wait: words not seen here yet count for the address."""
+        return 0.0 if token in self._seats else self.strangers.take(address)
 
     async def seat(self, token: str) -> Seat | None:
         """The seat that a word opens. It never opens another one, so those seen lately are kept at hand."""

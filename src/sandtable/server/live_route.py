@@ -66,6 +66,9 @@ async def _seated(socket: WebSocket[Any, Any, Any], house: House) -> Guest | Non
     except (TimeoutError, msgspec.DecodeError, msgspec.ValidationError):
         await socket.close(NO_SEAT, "the first message says whose seat this is")
         return None
+    if wait := house.wait_for(words.sit, socket.client.host if socket.client else "?"):
+        await socket.close(TOO_MUCH, f"too many words that were never heard here; come back in {wait:.0f} s")
+        return None
     seat = await house.seat(words.sit)
     if seat is None:
         await socket.close(NO_SEAT, "this link opens no seat")

@@ -44,6 +44,7 @@ async def seat_of(request: Request[Any, Any, Any], state: State) -> Seat:
     """The seat that a request speaks for."""
     house, token = house_of(state), token_of(request)
     spend(house.requests.take(token_hash(token).hex()))
+    spend(house.wait_for(token, address_of(request)))
     seat = await house.seat(token)
     if seat is None:
         raise NotAuthorizedException("this link opens no seat")
