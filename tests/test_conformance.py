@@ -9,7 +9,20 @@ import msgspec
 import pytest
 from tests.toy import HIT, Chance, Found, Noted, Play, State, Toy, Word, Words, plain_board
 
-from sandtable.engine import D6, Choice, Choose, Event, Form, Odds, Option, Refusal, Refused, Scene, at_most
+from sandtable.engine import (
+    D6,
+    Choice,
+    Choose,
+    Event,
+    Form,
+    Odds,
+    Option,
+    Refusal,
+    Refused,
+    Scene,
+    UnitRef,
+    at_most,
+)
 from sandtable.engine.events import NOBODY
 from sandtable.engine.game import Bot, Game, games
 from sandtable.engine.record import read_record, replay
@@ -120,6 +133,10 @@ class Hunt(Toy):
 
     def set_up(self, scenario: str, options: Mapping[str, str]) -> tuple[Scene, State]:
         return HuntScene(self), self.state_type()
+
+    def secrets(self, table: Play, side: int) -> Mapping[str, object]:
+        there = table.state.secret[1 - side]
+        return {f"where {'BA'[side]} hides": there} if there else {}
 
     def before_search(self, table: Play) -> None:
         """What happens before each search: nothing."""
@@ -497,6 +514,54 @@ class TellsTheSecret(Hunt):
         table.report(Noted(f"it is in {table.state.secret[1]}"))
 
 
+class LeavesASecretUndealt(Hunt):
+    def deal_again(self, table: Play, side: int, known: State, dice: Any) -> None:
+        if side == 1:
+            super().deal_again(table, side, known, dice)
+
+
+class Shy(Hunt):
+    """A does not know U2, and nothing tells A of it."""
+
+    def knows(self, table: Play, side: int | None, unit: int) -> bool:
+        return unit == 0 or side in (None, 1)
+
+
+class Met(Event, frozen=True):
+    words = "there is {unit}"
+    unit: UnitRef
+
+
+class TellsOfAStranger(Shy):
+    def looked(self, table: Play, where: Any) -> None:
+        super().looked(table, where)
+        table.report(Met(1))
+
+
+class SpeaksOfAStranger(Shy):
+    def looked(self, table: Play, where: Any) -> None:
+        super().looked(table, where)
+        table.report(Noted("U2 has been here"), to=(0, NOBODY))
+
+
+class Chatty(Search):
+    def why_not(self, key: str) -> Refusal:
+        return Refusal("1.7", "U2 lies elsewhere")
+
+
+class RefusesInTheNameOfAStranger(Shy):
+    search = Chatty
+
+
+class Pointing(Search):
+    def context(self) -> Mapping[str, object]:
+        return {"before": Met(1)}
+
+
+class AsksAboutAStranger(Shy):
+    search = Pointing
+
+
 class DealsOutWhatIsKnown(Hunt):
     def deal_again(self, table: Play, side: int, known: State, dice: Any) -> None:
         table.state.secret[side] = 6 + dice.roll(6)
@@ -597,6 +662,11 @@ FLAWS: list[tuple[type[Hunt], str, str]] = [
     (TellsTheSecret, "hides", "A can tell what is hidden from it by the events"),
     (DealsOutWhatIsKnown, "hides", "dealing again changes what A knows"),
     (DealsIntoTheGameItself, "hides", "dealing again for A changed the state of the game itself"),
+    (LeavesASecretUndealt, "deals", "where B hides: the same in 60 deals for A, which cannot know it"),
+    (TellsOfAStranger, "names", "the event names U2 to"),
+    (SpeaksOfAStranger, "names", "the event names U2 to"),
+    (RefusesInTheNameOfAStranger, "names", "what search refuses names U2 to A"),
+    (AsksAboutAStranger, "names", "the ask search names U2 to A"),
     (AsksByWhatIsHidden, "windows", "A can tell what is hidden from it by"),
     (RevealsWithoutSayingSo, "windows", "no die or revealing event stands between"),
     (RefusesByWhatIsHidden, "windows", "by what search refuses"),

@@ -40,8 +40,16 @@ def seat(driver: Game, side: int) -> Session:
 def bytes_for(driver: Game, side: int) -> bytes:
     """All that reaches a seat: its view, what it has heard, and the open asks."""
     session = seat(driver, side)
-    wire: list[Any] = [session.view(""), session.news(), session.reach("R2")]
+    wire: list[Any] = [session.view(""), session.news(), reach(session, "R2")]
     return msgspec.json.encode(wire)
+
+
+def reach(session: Session, unit: str) -> Any:
+    """Where a unit could go, or why the seat is not told."""
+    try:
+        return session.reach(unit)
+    except Refused as refused:
+        return str(refused)
 
 
 # How it is found

@@ -215,8 +215,8 @@ def test_the_ask_says_what_every_unit_could_plot() -> None:
     assert sum(map(len, a5.reach.values())) == 61
     a1 = units[driver.table.scene.unit("A1")]
     assert [(driver.table.scene.hex_name(one.hex), one.masked_by) for one in a1.fire] == [
-        ("0512", driver.table.scene.unit("A2")),
         ("0506", -1),
+        ("0512", driver.table.scene.unit("A2")),
         ("1212", driver.table.scene.unit("A3")),
     ]
 

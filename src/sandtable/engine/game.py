@@ -152,6 +152,8 @@ class Game(ABC, Generic[S, C]):
     state_type: ClassVar[type[Any]]
     ladder: ClassVar[Ladder[Any]]
     choices: ClassVar[tuple[Choice, ...]] = ()
+    hiding_case: ClassVar[str] = ""
+    """The case by which a side does not know some units of the others; see `knows`."""
     checkpoint_bound: ClassVar[int] = 64
     """The most asks that may lie between two checkpoints."""
     longest: ClassVar[int] = 20_000
@@ -184,6 +186,18 @@ class Game(ABC, Generic[S, C]):
     @abstractmethod
     def deal_again(self, table: Table[S, C], side: int, known: S, dice: Dice) -> None:
         """Redraw what the side cannot know, so that its view of `known` stays the same."""
+
+    def secrets(self, table: Table[S, C], side: int) -> Mapping[str, object]:
+        """What the side cannot know of the others, each thing named in words.
+
+        `deal_again` redraws every one of them. What could be in one way only, as far as the side can tell,
+        is left out.
+        """
+        return {}
+
+    def knows(self, table: Table[S, C], side: int | None, unit: int) -> bool:
+        """May this seat hear, read and ask about the unit by its name? The umpire, None, may always."""
+        return True
 
     @abstractmethod
     def from_position(self, position: Position) -> tuple[C, S]:

@@ -281,19 +281,32 @@ class Session:
         return self.side(name)
 
     def odds(self, query: Mapping[str, Any]) -> Wire:
+        self._must_know(query)
         return {"odds": odds_wire(self._agreed(lambda table: self.driver.game.odds(table, query)))}
 
     def sight(self, query: Mapping[str, Any]) -> Wire:
+        self._must_know(query)
         found = self._agreed(lambda table: self.driver.game.sight(table, query))
         return {"sight": msgspec.to_builtins(found)}
 
     def reach(self, unit: str) -> Wire:
         """Every hex in reach with its cost; at a seat, as far as it can tell."""
         number = self.scene.unit(unit)
+        self._must_know({"unit": unit})
         deals = self._deals(lambda table: self.driver.game.reach(table, number))
         hexes = sorted({hex: None for deal in deals for hex in deal})
         costs = {hex: Counter(deal[hex] for deal in deals if hex in deal) for hex in hexes}
         return {"hexes": {self.scene.hex_name(hex): costs[hex].most_common(1)[0][0] for hex in hexes}}
+
+    def _must_know(self, query: Mapping[str, Any]) -> None:
+        """Refused where a question names units that the seat does not know: the answer could betray them."""
+        names = [name.strip() for value in query.values() for name in str(value).split(",")]
+        known, table = self.driver.game.knows, self.driver.table
+        strange = [name for name in dict.fromkeys(names) if name in self.scene.units]
+        strange = [name for name in strange if not known(table, self.seat, self.scene.unit(name))]
+        if strange:
+            case, why = self.driver.game.hiding_case, f"{self._own} cannot know anything about it"
+            raise Refused(*(Refusal(case, why, name) for name in strange))
 
     def _agreed(self, look: Callable[[Table[Any, Any]], T]) -> T:
         """What is so in every deal; refused where it turns on what the seat cannot know."""

@@ -17,11 +17,12 @@ from sandtable.games.drill.position import hiding_faults, read_position, write_p
 from sandtable.games.drill.sequence import LADDER
 from sandtable.games.drill.sight import WOODS
 from sandtable.games.drill.state import OFF, RULES, Field, Play, State
-from sandtable.games.drill.view import counters, deal_again, view
+from sandtable.games.drill.view import counters, deal_again, knows, secrets, view
 
 
 class Drill(Game[State, Field]):
     name, title, version, state_type, ladder = "drill", "Drill", 1, State, LADDER
+    hiding_case = "1.3"
 
     def scenarios(self) -> tuple[Scenario, ...]:
         return (RULES.scenario,)
@@ -37,6 +38,12 @@ class Drill(Game[State, Field]):
 
     def deal_again(self, table: Play, side: int, known: State, dice: Dice) -> None:
         deal_again(table, side, known, dice)
+
+    def secrets(self, table: Play, side: int) -> Mapping[str, object]:
+        return secrets(table, side)
+
+    def knows(self, table: Play, side: int | None, unit: int) -> bool:
+        return knows(table.state, side, unit)
 
     def from_position(self, position: Position) -> tuple[Field, State]:
         return read_position(self, position)

@@ -1,5 +1,7 @@
 """What one side of Drill may know: everything but the enemy's hidden unit [1.3]."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from sandtable.boards.counter import Counter
@@ -44,12 +46,30 @@ def counter(state: State, unit: int, hex: int) -> Counter:
     return Counter(hex, state.side[unit], symbol, state.units[unit], status=marks)
 
 
+def knows(state: State, side: int | None, unit: int) -> bool:
+    """Does a seat know this unit: its own, or one that has come to light [1.3]?"""
+    return side in (None, state.side[unit]) or not state.flags[unit] & HIDDEN
+
+
+def secrets(table: Play, side: int) -> Mapping[str, object]:
+    """Where the enemy's hidden unit lies, if it could lie in more than one hex [1.3]."""
+    state, enemies = table.state, table.scene.own[1 - side]
+    hidden = [unit for unit in enemies if state.flags[unit] & HIDDEN and len(homes(table, unit)) > 1]
+    return {f"where {state.units[unit]} lies": state.hexes[unit] for unit in hidden}
+
+
+def homes(table: Play, unit: int) -> list[int]:
+    """The home hexes where a hidden unit could lie: free ones that no enemy stands next to [1.3]."""
+    state, scene, side = table.state, table.scene, table.state.side[unit]
+    enemies = {state.hexes[other] for other in scene.own[1 - side]}
+    free = [hex for hex in scene.home[side] if state.at[hex] in (OFF, unit)]
+    return [hex for hex in free if not enemies & {*scene.near[hex]}]
+
+
 def deal_again(table: Play, side: int, known: State, dice: Dice) -> None:
     """Put the enemy's hidden unit in any free home hex that no unit of this side is next to [1.3]."""
-    state, scene = table.state, table.scene
-    home, mine = scene.home[1 - side], {state.hexes[unit] for unit in scene.own[side]}
-    for unit in [unit for unit in scene.own[1 - side] if known.flags[unit] & HIDDEN]:
-        state.place(unit, OFF)
-        homes = [hex for hex in home if state.at[hex] == OFF and not mine & {*scene.near[hex]}]
-        state.place(unit, homes[dice.roll(len(homes)) - 1])
+    state = table.state
+    for unit in [unit for unit in table.scene.own[1 - side] if known.flags[unit] & HIDDEN]:
+        free = homes(table, unit)
+        state.place(unit, free[dice.roll(len(free)) - 1])
         state.flags[unit] = HIDDEN

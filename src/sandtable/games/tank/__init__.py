@@ -8,7 +8,8 @@ from sandtable.boards.sight import Kernel
 from sandtable.engine import Game, Odds, Position, Scenario, Unknown
 from sandtable.engine.dice import Dice
 from sandtable.engine.game import Bot
-from sandtable.games.tank.dealing import deal_again
+from sandtable.games.tank.dealing import deal_again, secrets
+from sandtable.games.tank.identity import named
 from sandtable.games.tank.movement import reach
 from sandtable.games.tank.position import read_position, write_position
 from sandtable.games.tank.queries import answer_odds
@@ -22,6 +23,7 @@ from sandtable.games.tank.view import View, counters, situation_text, view
 
 class Tank(Game[State, Field]):
     name, title, version, state_type, ladder, choices = "tank", "Tank!", 1, State, LADDER, CHOICES
+    hiding_case = "3.2"
 
     def scenarios(self) -> tuple[Scenario, ...]:
         return scenarios()
@@ -37,6 +39,12 @@ class Tank(Game[State, Field]):
 
     def deal_again(self, table: Play, side: int, known: State, dice: Dice) -> None:
         deal_again(table, side, known, dice)
+
+    def secrets(self, table: Play, side: int) -> Mapping[str, object]:
+        return secrets(table, side)
+
+    def knows(self, table: Play, side: int | None, unit: int) -> bool:
+        return side in (None, table.state.side[unit]) or named(table.state, unit)
 
     def from_position(self, position: Position) -> tuple[Field, State]:
         return read_position(self, position)

@@ -1,45 +1,72 @@
 """Dealing again: what a side cannot know of Tank! as it might be as well, for opponents that think ahead."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from sandtable.engine.dice import Dice
+from sandtable.engine.dice import Dice, seeded
+from sandtable.games.tank.aspects import in_field
 from sandtable.games.tank.charts import CHARTS
 from sandtable.games.tank.country import NO_WAY, Country, inward
 from sandtable.games.tank.identity import named
+from sandtable.games.tank.lanes import lane_faults
 from sandtable.games.tank.state import (
     ARMED,
+    DF,
     GONE,
     HIDDEN,
     NO_PLACE,
     NONE,
+    OF,
     PANICKED,
+    RING,
     VOID,
     Field,
     Play,
     State,
     bound,
+    in_hex,
     shown,
 )
 
-_SHUFFLES = 4
-"""How often counters are shuffled until all stacks are legal; else they stay as they are."""
+_ROUNDS = 2
+"""How often every counter is offered the place of another."""
+_WITH_THE_HEX = (
+    "hexes", "flags", "place", "start", "tried", "arrival", "done",
+    "task", "target", "path", "due", "points", "last",
+)  # fmt: skip
+"""The columns of what an enemy can see of a counter without knowing which it is: they stay with its hex."""
 
 
 def deal_again(table: Play, side: int, known: State, dice: Dice) -> None:
     """Move what is hidden from a side, shuffle what lies face down, and lead columns elsewhere
     [13.4] [3.2] [17.11]."""
     state, field, enemy = table.state, table.scene, 1 - side
-    hidden = [unit for unit in field.own[enemy] if state.flags[unit] & known.flags[unit] & HIDDEN]
-    _hide_elsewhere(field, state, hidden, dice)
-    face_down = [
-        unit
-        for unit in field.own[enemy]
-        if shown(known, unit) and shown(state, unit) and not named(known, unit)
-    ]
-    idle = [unit for unit in face_down if state.task[unit] == NONE]
-    _shuffle(field, state, [*hidden, *idle], dice)
+    _hide_elsewhere(field, state, _hidden(field, state, known, enemy), dice)
+    for pool in _pools(field, state, known, enemy):
+        _shuffle(field, state, pool, dice)
     if bound(known, enemy) and field.situation.entries[enemy]:
         _reroute(field, state, enemy, known, dice)
+
+
+def secrets(table: Play, side: int) -> Mapping[str, object]:
+    """Which counter lies where, in which order a column comes, and which way: what could be otherwise as far
+    as the enemy can tell [3.2] [13.4] [17.11]."""
+    state, field, enemy = table.state, table.scene, 1 - side
+    found: dict[str, object] = {}
+    for pool in _pools(field, state, state, enemy):
+        for unit in pool:
+            others = (other for other in pool if other != unit)
+            if any(_trade(field, state.copy(), unit, other, seeded(0)) for other in others):
+                found[f"where {state.units[unit]} is"] = state.hexes[unit]
+    track = state.tracks[enemy]
+    shown_to = max((_furthest(state, unit) for unit in field.own[enemy]), default=-1)
+    if bound(state, enemy) and field.situation.entries[enemy] and len(track) > shown_to + 2:
+        found[f"the way of {field.side_name(enemy)}'s column"] = track
+    return found
+
+
+def _pools(field: Field, state: State, known: State, side: int) -> tuple[list[int], list[int]]:
+    """The units of a side among which the enemy cannot tell one from another."""
+    return _face_down(field, state, known, side), _in_column(field, state, known, side)
 
 
 # Hidden units
@@ -93,39 +120,85 @@ def _deep(country: Country, edge: str) -> Sequence[int]:
 # Counters that lie face down
 
 
+def _hidden(field: Field, state: State, known: State, side: int) -> list[int]:
+    return [unit for unit in field.own[side] if state.flags[unit] & known.flags[unit] & HIDDEN]
+
+
+def _face_down(field: Field, state: State, known: State, side: int) -> list[int]:
+    """The counters that the enemy cannot tell one from another, hidden ones too [3.2] [13.4]."""
+    lying = [unit for unit in field.own[side] if shown(known, unit) and shown(state, unit)]
+    return [*_hidden(field, state, known, side), *(unit for unit in lying if not named(known, unit))]
+
+
+def _in_column(field: Field, state: State, known: State, side: int) -> list[int]:
+    """The units that wait in column: in which order, only their own side knows [17.11]."""
+    waiting = range(-len(state.units), 0)
+    units = [
+        unit for unit in field.own[side] if state.hexes[unit] in waiting and known.hexes[unit] in waiting
+    ]
+    return units if len({state.kind[unit] for unit in units}) > 1 else []
+
+
 def _shuffle(field: Field, state: State, units: Sequence[int], dice: Dice) -> None:
-    """Any of these could lie where any other lies."""
-    own = [other for other in range(len(state.units)) if other not in units and state.hexes[other] >= 0]
-    for _ in range(_SHUFFLES):
-        left, order = list(units), []
-        while left:
-            order.append(left.pop(dice.roll(len(left)) - 1))
-        hexes = {unit: state.hexes[other] for unit, other in zip(units, order, strict=True)}
-        if _stacks(field, {**hexes, **{unit: state.hexes[unit] for unit in own}}):
-            _exchange(state, units, order)
-            return
+    """Any of these could lie where any other lies that could do what is done there."""
+    for unit in [*units] * _ROUNDS if len(units) > 1 else ():
+        _trade(field, state, unit, units[dice.roll(len(units)) - 1], dice)
 
 
-def _stacks(field: Field, hexes: dict[int, int]) -> bool:
-    """May these units share hexes as they do: two squads, or a gun and a squad [11.0]?"""
-    held: dict[int, list[int]] = {}
-    for unit, hex in hexes.items():
-        held.setdefault(hex, []).append(unit)
-    return all(may_stack(field, units) for units in held.values())
+def _trade(field: Field, state: State, unit: int, other: int, dice: Dice) -> bool:
+    """Put two units where the other was, with what can be seen of the counter there, if they can be."""
+    if field.weapons[unit] is field.weapons[other]:
+        _swap(state, unit, other)
+        state.facing[unit], state.facing[other] = state.facing[other], state.facing[unit]
+        return unit != other
+    facings = state.facing[unit], state.facing[other]
+    _swap(state, unit, other)
+    for one, old in zip((unit, other), facings, strict=True):
+        state.facing[one] = _turned(field, state, one, old, dice)
+    if all(_fits(field, state, one) for one in (unit, other)):
+        return True
+    _swap(state, unit, other)
+    state.facing[unit], state.facing[other] = facings
+    return False
+
+
+def _swap(state: State, unit: int, other: int) -> None:
+    for name in _WITH_THE_HEX:
+        column = getattr(state, name)
+        column[unit], column[other] = column[other], column[unit]
+    for enemy, tried in enumerate(state.tried):
+        if (tried >> unit ^ tried >> other) & 1:
+            state.tried[enemy] = tried ^ (1 << unit | 1 << other)
+
+
+def _turned(field: Field, state: State, unit: int, facing: int, dice: Dice) -> int:
+    """Its facing if it can fire so where it is to fire; else one in which it can [7.21]."""
+    target, kind = state.target[unit], state.kind[unit]
+    if facing < 0 or state.task[unit] not in (DF, OF) or target < 0:
+        return facing
+    way = field.country.offset(state.hexes[unit], target)
+    able = [one for one in range(6) if in_field(kind, one, way)]
+    return facing if facing in able else able[dice.roll(len(able)) - 1]
+
+
+def _fits(field: Field, state: State, unit: int) -> bool:
+    """May the unit lie in its hex, and could it have been given its task [14.0] [11.0] [8.4] [8.84] [9.0]?"""
+    weapon, task = field.weapons[unit], state.task[unit]
+    hex, side = state.hexes[unit], state.side[unit]
+    if state.flags[unit] & HIDDEN and weapon.hard and field.situation.improved:
+        return False
+    if hex >= 0 and not may_stack(field, [one for one in in_hex(state, hex) if state.side[one] == side]):
+        return False
+    if task in (DF, OF):
+        target = state.target[unit]
+        return weapon.infantry if target <= RING else not any(lane_faults(field, state, unit, target))
+    return task == NONE
 
 
 def may_stack(field: Field, units: Sequence[int]) -> bool:
     """Two infantry units, or one and a gun; a vehicle with nobody [11.0] [14.8]."""
     soft = all(not field.weapons[unit].hard for unit in units)
     return len(units) < 2 or (soft and len(units) == 2 and sum(field.weapons[unit].gun for unit in units) < 2)
-
-
-def _exchange(state: State, units: Sequence[int], order: Sequence[int]) -> None:
-    """Put each unit where another was, with what can be seen of the counter there."""
-    for column in (state.hexes, state.flags, state.start, state.tried, state.arrival, state.done):
-        values = [column[other] for other in order]
-        for unit, value in zip(units, values, strict=True):
-            column[unit] = value
 
 
 # Columns

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from sandtable.games.tank.country import Lane
-from sandtable.games.tank.events import AnotherPlotted, Plotted, Voided
-from sandtable.games.tank.identity import tell_of
+from sandtable.games.tank.events import AnotherPlotted, AnotherVoided, Plotted, Voided, VoidedUnawares
+from sandtable.games.tank.identity import tell_of, tell_of_friends
 from sandtable.games.tank.lanes import crossed, lanes_of, masks
 from sandtable.games.tank.plots import Order, told_line
 from sandtable.games.tank.state import (
@@ -107,18 +107,23 @@ def _leave_out(table: Play, unit: int, paths: Mapping[int, Sequence[tuple[int, i
     left_out = sum(1 << d for d, hex in enumerate(around) if hex in taken)
     state.target[unit] = RING - left_out
     if friends and all(hex < 0 or hex in taken for hex in around):
-        _void(table, unit, friends[0])
+        _void(table, unit, next(friend for friend in friends if _comes(state, friend, paths, around)))
+
+
+def _comes(
+    state: State, friend: int, paths: Mapping[int, Sequence[tuple[int, int]]], hexes: Sequence[int]
+) -> bool:
+    """Is a friend in one of these hexes, or does it enter one?"""
+    ends = [end for _, end in paths.get(friend, ())]
+    return any(hex >= 0 and hex in hexes for hex in (state.hexes[friend], *ends))
 
 
 def _void(table: Play, unit: int, friend: int) -> None:
     """The task is lost, and the unit does nothing; the friend's move stands [8.41] [9.37]."""
     state = table.state
     state.flags[unit] |= VOID
-    event = Voided(unit, "8.43", friend)
-    if (state.flags[unit] | state.flags[friend]) & HIDDEN:
-        table.report(event, state.side[unit])
-    else:
-        tell_of(table, unit, event, None)
+    unawares, another = VoidedUnawares(unit, "8.43"), AnotherVoided(state.hexes[unit], "8.43")
+    tell_of_friends(table, Voided(unit, "8.43", friend), (unit, friend), unawares, another)
 
 
 def void_by_panic(table: Play, fleeing: Sequence[int]) -> None:

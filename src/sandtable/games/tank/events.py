@@ -43,6 +43,20 @@ class Voided(UnitEvent, frozen=True):
     friend: UnitRef
 
 
+class VoidedUnawares(UnitEvent, frozen=True):
+    """The same, as the enemy hears it who does not know the friend."""
+
+    words = "{unit} may not fire: a friend is or comes into its line"
+    rule: str
+
+
+class AnotherVoided(InHex, frozen=True):
+    """The fire task of a counter that lies face down, lost because a friend is or comes in the way."""
+
+    words = "A counter in {hex} may not fire: a friend is or comes into its line"
+    rule: str
+
+
 class Panicked(UnitEvent, frozen=True):
     case, words = "12.1", "{unit} panics"
 
@@ -97,6 +111,12 @@ class CalledOff(UnitEvent, frozen=True):
 
     case, words = "8.52", "{unit} holds its fire: {friend} is first in its line"
     friend: UnitRef
+
+
+class AnotherCalledOff(InHex, frozen=True):
+    """Opportunity Fire of a counter that lies face down, which a friend has come before."""
+
+    case, words = "8.52", "A counter in {hex} holds its fire: a friend is first in its line"
 
 
 class Placed(UnitInHex, frozen=True):

@@ -4,12 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sandtable.games.tank.collisions import Step, active
 from sandtable.games.tank.direct_fire import Shot, shoot
-from sandtable.games.tank.events import CalledOff
+from sandtable.games.tank.events import AnotherCalledOff, CalledOff
 from sandtable.games.tank.first_in_line import PickFirer, PickFirst, Shots, Trigger
+from sandtable.games.tank.identity import tell_of
 from sandtable.games.tank.lanes import crossed, lanes_of, longest_shot, masks
 from sandtable.games.tank.movement import heading
 from sandtable.games.tank.spotting import must_spot
-from sandtable.games.tank.state import ALPHA, ARMED, BRAVO, DESTROYED, HIDDEN, Field, Play, State
+from sandtable.games.tank.state import ALPHA, ARMED, BRAVO, DESTROYED, Field, Play, State, shown
 
 
 async def fire_at_starts(table: Play) -> None:
@@ -105,7 +106,8 @@ def _call_off(table: Play, firer: int, friend: int) -> None:
     """A friend is first in the line, so the unit does nothing in this Game-Turn [8.52]."""
     state = table.state
     state.flags[firer] &= ~ARMED
-    table.report(CalledOff(firer, friend), state.side[firer] if state.flags[firer] & HIDDEN else None)
+    another = AnotherCalledOff(state.hexes[firer]) if shown(state, firer) else None
+    tell_of(table, firer, CalledOff(firer, friend), another)
 
 
 def triggers(field: Field, state: State, firer: int, moved: Sequence[Step]) -> Iterator[Trigger]:

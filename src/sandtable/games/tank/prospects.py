@@ -100,9 +100,11 @@ def _in_range(field: Field, state: State, unit: int) -> Iterator[InRange]:
 
 
 def enemy_hexes(field: Field, state: State, side: int) -> list[int]:
-    """The hexes in which the side sees a counter of the enemy, face up or down."""
-    found = (state.hexes[enemy] for enemy in field.own[1 - side] if shown(state, enemy))
-    return list(dict.fromkeys(found))
+    """The hexes in which the side sees a counter of the enemy, face up or down.
+
+    In the order of the map: that of the roster would tell which counter lies where.
+    """
+    return sorted({state.hexes[enemy] for enemy in field.own[1 - side] if shown(state, enemy)})
 
 
 def within_fire(field: Field, state: State, unit: int, hex: int) -> bool:

@@ -14,9 +14,11 @@ from typing import Any
 from sandtable.engine.game import Game
 from sandtable.engine.record import FromScenario, new_header, source_of, write_record
 from sandtable.lab.conformance.copying import copies
+from sandtable.lab.conformance.dealing import deals
 from sandtable.lab.conformance.ending import ends
 from sandtable.lab.conformance.failure import Failed, Failure, read_failure, write_failure
 from sandtable.lab.conformance.hiding import bots, hides, windows
+from sandtable.lab.conformance.naming import names
 from sandtable.lab.conformance.refusing import refuses
 from sandtable.lab.conformance.repeating import forks, reloads, repeats, repeats_elsewhere, replays, undoes
 from sandtable.lab.conformance.resuming import resumes
@@ -41,7 +43,7 @@ CHECKS: Mapping[str, Check] = {
     check.__name__.replace("_", "-"): check
     for check in (
         ends, repeats, repeats_elsewhere, forks, undoes, reloads, replays,
-        copies, resumes, refuses, odds, hides, windows, bots,
+        copies, resumes, refuses, odds, hides, deals, names, windows, bots,
     )
 }  # fmt: skip
 """Every check by name."""

@@ -36,10 +36,14 @@ def seen(driver: Play, side: int) -> dict[str, object]:
 
     A sealed answer that another side has given is dealt again, so it counts with those still awaited.
     """
+    return {**met(driver, side), "events": heard_bytes(driver, side)}
+
+
+def met(driver: Play, side: int) -> dict[str, object]:
+    """What a seat meets with now, whatever it has heard."""
     return {
         "view": view_bytes(driver, side),
         "asks": asks_bytes(driver, side),
-        "events": heard_bytes(driver, side),
         "sides that answer": sorted([*driver.committed, *(ask.side for ask in driver.asks)]),
     }
 
