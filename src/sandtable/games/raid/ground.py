@@ -31,7 +31,7 @@ class Ground:
         self.roads = board.path_class("road") | board.path_class("trail")
         self.on_foot = self._prices(vehicles=False)
         self.on_wheels = self._prices(vehicles=True)
-        self.building = self._buildings()
+        self.building = self.buildings()
         self._folder = cache_folder() if keep_sight else None
         self._tables: dict[Kernel, SightTable] = {}
         self.line = lru_cache(maxsize=1 << 16)(self._line)
@@ -122,10 +122,12 @@ class Ground:
 
     # Places
 
-    def _buildings(self) -> list[int]:
-        """For each hex the first hex of its Building, connected hexes being one Building, or -1 [7.65]."""
-        found = [-1] * self.board.count
-        inside = [row_of(self.board, hex) == "building" for hex in range(self.board.count)]
+    def buildings(self, rubble: int = 0) -> list[int]:
+        """For each hex the first hex of its Building, or -1; connected hexes are one, rubble none [7.65]."""
+        board, found = self.board, [-1] * self.board.count
+        inside = [
+            row_of(board, hex) == "building" and not rubble >> hex & 1 for hex in range(self.board.count)
+        ]
         for hex in range(self.board.count):
             if inside[hex] and found[hex] < 0:
                 for member in hexes_in(self._spread(hex, inside)):
