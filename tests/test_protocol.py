@@ -266,6 +266,18 @@ def test_odds_are_the_exact_chances(duel: Program) -> None:
     assert Fraction(back["chances"]["hit"]) == Fraction(4, 6)
 
 
+def test_an_option_has_the_odds_of_its_roll(program: Program) -> None:
+    """Red's gun fires 3 hexes far at rifles: 4 or less [4.1], so 4/6; passing rolls nothing."""
+    program.does("load", position={**msgspec.toml.decode(DUEL), "phase": "blue-movement"}, seed=1)
+    program.does("answer", side="Blue", answer="B1")
+    asks = program.does("answer", side="Blue", answer="0405")["asks"]
+    assert asks[0]["name"] == "react"
+    told = asks[0]["options"][1]
+    odds = program.does("odds", query={"option": told["key"], "side": "Red"})["odds"]
+    assert odds["chances"]["hit"] == told["chance"] == "2/3"
+    assert "nothing is rolled" in program.refused("odds", query={"option": "pass", "side": "Red"})["message"]
+
+
 def test_a_line_of_sight_is_clear_or_says_what_blocks_it(program: Program) -> None:
     """Three hexes lie between 0401 and 0405; woods in the middle one block [1.1]."""
     wooded = {**msgspec.toml.decode(DUEL), "board": {"terrain": {"0403": "woods"}}}

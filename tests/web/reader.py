@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Browser, Locator, Page, TimeoutError
 from tests.server.house import Server
 
 FLAGS = (
@@ -129,13 +129,18 @@ class Reader:
         buttons = self.answers()
         count = buttons.count()
         kind = self.state("table.asks.ask?.kind")
-        if (
-            kind != "choose" and ready.count() and (count == 0 or chance.random() < 0.4)
-        ) or kind == "several":
-            ready.first.click()
-        elif count:
-            buttons.nth(chance.randrange(count)).click()
-        return bool(kind)
+        done = ready.count() and (count == 0 or chance.random() < 0.4)
+        if kind == "several" or (kind == "form" and done):
+            wanted = ready.first
+        elif kind and count:
+            wanted = buttons.nth(chance.randrange(count))
+        else:
+            return False
+        try:
+            wanted.click(timeout=2000)
+        except TimeoutError:
+            return False
+        return True
 
     # -- looking hard --------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple, Protocol, TypeVar, runtime_checka
 
 import msgspec
 
-from sandtable.engine.asks import Ask, Form
+from sandtable.engine.asks import Ask, Form, Offer
 from sandtable.engine.dice import Script
 from sandtable.engine.driver import Driver
 from sandtable.engine.events import NOBODY
@@ -281,8 +281,19 @@ class Session:
         return self.side(name)
 
     def odds(self, query: Mapping[str, Any]) -> Wire:
+        """The odds of something by name, or of the roll that an option of the open ask leads to."""
+        if "option" in query:
+            return {"odds": self._odds_of_option(query)}
         self._must_know(query)
         return {"odds": odds_wire(self._agreed(lambda table: self.driver.game.odds(table, query)))}
+
+    def _odds_of_option(self, query: Mapping[str, Any]) -> Wire:
+        """An option is open to the one who is asked, and so are its odds; refused where nothing is rolled."""
+        ask = self.driver.asked(self.side(str(query.get("side", ""))))
+        odds = ask.odds(ask.pick(query["option"])) if isinstance(ask, Offer) else None
+        if odds is None:
+            raise Refused(Refusal(ask.case, "nothing is rolled for this"))
+        return odds_wire(odds)
 
     def sight(self, query: Mapping[str, Any]) -> Wire:
         self._must_know(query)

@@ -1,22 +1,12 @@
 // The ask: one sentence, and under it only what may be answered. One small client for all four kinds.
 
+import { Refusal, told } from "./api.js";
 import { h, percent } from "./dom.js";
 
 /** @typedef {{key: string, text: string, chance?: string, unit?: string, target?: string, hex?: string, range?: number}} Option */
 /** @typedef {{side: string, name: string, case: string, kind: string, question: string, unit: string | null, context: any, options: Option[], stakes?: string, window?: boolean, least?: number, most?: number, draft?: any, complete?: boolean, schema?: any}} Ask */
 
 const MANY = 14;
-/** @type {Map<string, (ask: Ask, send: (words: Record<string, any>) => void, table: import("./table.js").Table) => HTMLElement>} */
-const EDITORS = new Map();
-
-/**
- * A game's own way to answer one of its asks.
- * @param {string} game @param {string} ask @param {any} editor
- */
-export function offerEditor(game, ask, editor) {
-  EDITORS.set(`${game} ${ask}`, editor);
-}
-
 export class AskPanel {
   /** @param {import("./table.js").Table} table */
   constructor(table) {
@@ -26,6 +16,8 @@ export class AskPanel {
     this.chosen = new Set();
     this.filter = "";
     this.which = 0;
+    /** @type {((hex: string) => boolean) | null} */
+    this.ownPick = null;
     /** Which ask the half-made choice belongs to. */
     this.known = "";
   }
@@ -45,29 +37,35 @@ export class AskPanel {
 
   /** A new state of things: what was half chosen is forgotten if the ask is another. */
   renew() {
-    const ask = this.ask;
-    const now = JSON.stringify([ask?.name, ask?.unit, ask?.side, this.table.sight.heard]);
-    if (now !== this.known) {
+    const now = JSON.stringify([this.own, this.table.sight.standing, this.table.sight.committed, this.table.word]);
+    // What is asked anew stays as it is: somebody may be about to click on it.
+    if (now === this.known) return this.ask ? this.light() : undefined;
+    const before = JSON.parse(this.known || "[[]]")[0][0], ask = this.ask;
+    if (before?.name !== ask?.name || before?.unit !== ask?.unit || before?.side !== ask?.side) {
       this.chosen.clear();
       this.filter = "";
-      this.known = now;
     }
+    this.known = now;
+    const held = this.element.contains(document.activeElement);
     this.show();
+    if (held) /** @type {HTMLElement | null} */ (this.element.querySelector(".answers button, [data-go]:not([disabled]), button"))?.focus();
+    return undefined;
   }
 
   show() {
     const ask = this.ask;
     if (!ask) return this.element.replaceChildren(this.waiting());
-    const editor = EDITORS.get(`${this.table.shown.game} ${ask.name}`);
     const send = (/** @type {Record<string, any>} */ words) => this.send(ask, words);
+    this.ownPick = null;
+    const own = this.table.own.question?.(this.table, ask, send);
     this.element.replaceChildren(
       ...this.heads(),
       h("p", { class: "question" }, h("strong", {}, ask.question), " ", this.table.caseLink(ask.case)),
-      h("div", { class: "facts" }, facts(ask.context)),
-      editor ? editor(ask, send, this.table) : this.answers(ask),
-      h("p", { class: "trouble", role: "alert" }),
+      own ? "" : h("div", { class: "facts" }, facts(ask.context)),
+      own ?? this.answers(ask),
+      h("div", { class: "trouble", role: "alert" }),
     );
-    this.light();
+    if (!own) this.light();
   }
 
   /** Who of several is asked: an umpire or a person at two sides picks whom to answer for. */
@@ -125,9 +123,9 @@ export class AskPanel {
       "aria-pressed": pressed === undefined ? null : String(pressed),
       "data-key": option.key,
       click: act,
-      pointerenter: () => this.table.hint(option),
-      pointerleave: () => this.table.hint(null),
-      focus: () => this.table.hint(option),
+      pointerenter: () => this.table.looking.option(option),
+      pointerleave: () => this.table.looking.option(null),
+      focus: () => this.table.looking.option(option),
     }, h("span", { class: "number", "aria-hidden": "true" }, n < 9 ? String(n + 1) : ""), h("span", { class: "words" }, option.text),
       option.chance ? h("span", { class: "chance" }, percent(option.chance)) : null);
   }
@@ -141,6 +139,7 @@ export class AskPanel {
       return this.button(ask, option, n, act);
     });
     if (shown.length > 60) buttons.push(h("p", { class: "muted" }, `… and ${shown.length - 60} more`));
+    this.buttons?.classList.toggle("short", shown.length > 4 && shown.every((option) => option.text.length < 13));
     this.buttons?.replaceChildren(...buttons);
     return this.buttons;
   }
@@ -184,15 +183,27 @@ export class AskPanel {
     await this.table.act({ do: "answer", ...side, ...words });
   }
 
-  /** @param {string} words */
-  refuse(words) {
-    const place = this.element.querySelector(".trouble");
-    if (place) place.textContent = words;
+  /**
+   * Why something is not allowed, with its cases to look up.
+   * @param {unknown} error
+   */
+  refuse(error) {
+    const faults = error instanceof Refusal ? error.faults : [];
+    const lines = faults.map((one) => h("p", {}, [one.place, one.reason].filter(Boolean).join(" "), " ", this.table.caseLink(one.case)));
+    this.element.querySelector(".trouble")?.replaceChildren(...(lines.length ? lines : [h("p", {}, told(error))]));
+  }
+
+  /** The cursor of the map to the next hex that can be picked. */
+  nextHex() {
+    const lit = [...this.table.map.hexes.keys()].filter((hex) => this.at(hex, "").length);
+    if (!lit.length) return;
+    this.table.map.element.focus();
+    this.table.map.point(lit[(lit.indexOf(this.table.map.cursor) + 1) % lit.length]);
   }
 
   /**
    * The options that a hex of the map, or a counter on it, stands for.
-   * @param {string} hex @param {string} unit
+   * @param {string} hex @param {string} unit @returns {Option[]}
    */
   at(hex, unit) {
     const ask = this.ask;
@@ -206,6 +217,7 @@ export class AskPanel {
 
   /** @param {string} hex @param {string} unit */
   picked(hex, unit) {
+    if (this.ask && this.ownPick?.(hex)) return true;
     const ask = this.ask, found = this.at(hex, unit);
     if (!ask || !found.length) return false;
     if (found.length > 1) {
@@ -224,6 +236,7 @@ export class AskPanel {
   }
 
   light() {
+    if (this.ownPick) return;
     const lit = new Map();
     const ask = this.ask;
     if (ask) {

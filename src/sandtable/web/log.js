@@ -1,6 +1,7 @@
 // The log: a story, each line of which opens to the dice, the modifiers and the cases behind it.
 
 import { h, tell } from "./dom.js";
+import { signed } from "./looking.js";
 
 export class Log {
   /** @param {import("./table.js").Table} table */
@@ -38,8 +39,17 @@ export class Log {
     const rows = event.modifiers.map((/** @type {any} */ one) =>
       h("tr", {}, h("td", {}, one.why), h("td", { class: "figure" }, signed(one.amount)), h("td", {}, this.table.caseLink(one.case))));
     return h("li", { class: "roll" }, h("details", {},
-      h("summary", {}, dice(event.dice), ` ${event.purpose}: `, h("b", {}, event.result)),
-      h("p", {}, event.text, " ", this.table.caseLink(event.case)), rows.length ? h("table", {}, rows) : null));
+      h("summary", {}, dice(event.dice), ` ${event.purpose}: `, h("b", {}, event.result), h("span", { class: "why" }, " why")),
+      h("p", {}, event.text, " ", this.table.caseLink(event.rule || event.case)),
+      rows.length ? h("table", {}, h("tbody", {}, rows)) : h("p", { class: "muted" }, "Nothing changes the roll.")));
+  }
+
+  /**
+   * While the curtain is drawn, nothing of the story can be read.
+   * @param {boolean} hidden
+   */
+  hide(hidden) {
+    this.list.hidden = hidden;
   }
 
   /**
@@ -54,9 +64,6 @@ export class Log {
     }
   }
 }
-
-/** @param {number} amount */
-const signed = (amount) => (amount > 0 ? `+${amount}` : String(amount).replace("-", "−"));
 
 /** @param {number[]} faces */
 function dice(faces) {

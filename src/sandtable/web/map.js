@@ -15,7 +15,17 @@ const HEX = `M${OUTLINE.join("L")}Z`;
 
 /** @typedef {{name: string, x: number, y: number, words: string}} HexShown */
 /** @typedef {{title: string, hash: string, box: number[], columns: number, hexes: HexShown[]}} BoardShown */
-/** @typedef {"choice" | "target" | "reach" | "picked"} Tone */
+/** @typedef {"choice" | "target" | "picked"} Tone */
+
+/**
+ * A counter as it is spoken.
+ * @param {import("./counters.js").Counter} counter
+ */
+function counterWords(counter) {
+  const facing = counter.facing >= 0 ? `facing ${"ABCDEF"[counter.facing]}` : "";
+  const marks = counter.status.length ? `marked ${counter.status.join(", ")}` : "";
+  return [[counter.side, counter.name || counter.symbol].filter(Boolean).join(" "), counter.numbers, facing, marks].filter(Boolean).join(", ");
+}
 
 export class MapView {
   /** @param {{picked: (hex: string, unit: string) => void, looked: (hex: string) => void}} told */
@@ -34,6 +44,8 @@ export class MapView {
     this.sheet = new Sheet();
     this.resting = 0;
     this.layers = {
+      reach: s("g", { class: "reach-hexes" }),
+      ways: s("g", { class: "ways" }),
       lit: s("g", { class: "lit-hexes" }),
       lines: s("g", { class: "lines" }),
       counters: s("g", { class: "counters" }),
@@ -274,8 +286,7 @@ export class MapView {
    * @param {string} name
    */
   words(name) {
-    const lying = (this.stacks.get(name) ?? []).map((counter) =>
-      [counter.side, counter.name, counter.numbers, ...counter.status].filter(Boolean).join(" "));
+    const lying = (this.stacks.get(name) ?? []).map(counterWords);
     return [name, this.hexes.get(name)?.words, ...lying].filter(Boolean).join("; ");
   }
 
@@ -312,6 +323,7 @@ export class MapView {
       hexes.push(s("path", { class: `lit ${tone}`, d: HEX, transform: `translate(${hex.x} ${hex.y})` }));
       if (note) notes.push(s("text", { class: "note", x: hex.x, y: hex.y + SIZE / 2 + 8 }, note));
     }
+    this.layers.reach.replaceChildren();
     this.layers.lit.replaceChildren(...hexes);
     this.layers.notes.replaceChildren(...notes);
   }
@@ -331,15 +343,30 @@ export class MapView {
   }
 
   /**
-   * Ways over the map, one's own plots.
-   * @param {{hexes: string[], side: number}[]} ways
+   * How far somebody gets.
+   * @param {string[]} names
+   */
+  reach(names) {
+    const places = /** @type {HexShown[]} */ (names.map((name) => this.hexes.get(name)).filter(Boolean));
+    this.layers.reach.replaceChildren(...places.map((hex) => s("path", { class: "lit reach", d: HEX, transform: `translate(${hex.x} ${hex.y})` })));
+  }
+
+  /**
+   * Ways over the map, such as one's own plots: a line through hexes with a tip, or hexes outlined.
+   * @param {{hexes: string[], kind: string, words?: string}[]} ways
    */
   ways(ways) {
-    const drawn = ways.map(({ hexes, side }) => {
+    const drawn = ways.flatMap(({ hexes, kind, words }) => {
       const places = /** @type {HexShown[]} */ (hexes.map((name) => this.hexes.get(name)).filter(Boolean));
+      if (!places.length) return [];
+      if (kind === "area") return places.map((hex) => s("path", { class: "way-area", d: HEX, transform: `translate(${hex.x} ${hex.y})` }));
+      const last = places[places.length - 1], before = places[places.length - 2] ?? last;
+      const angle = (Math.atan2(last.y - before.y, last.x - before.x) * 180) / Math.PI;
       const data = places.map((hex, n) => `${n ? "L" : "M"}${hex.x} ${hex.y}`).join("");
-      return s("path", { class: `way side-${(side % 4) + 1}`, d: data, "marker-end": "url(#tip)" });
+      return [s("path", { class: `way-halo`, d: data }), s("path", { class: `way ${kind}`, d: data }),
+        places.length > 1 ? s("path", { class: `tip ${kind}`, d: "M13 0L-7 -9L-7 9Z", transform: `translate(${last.x} ${last.y}) rotate(${angle.toFixed(0)})` }) : null,
+        words ? s("text", { class: "note", x: last.x, y: last.y + 30 }, words) : null].filter(Boolean);
     });
-    this.layers.lines.replaceChildren(...drawn);
+    this.layers.ways.replaceChildren(.../** @type {SVGElement[]} */ (drawn));
   }
 }

@@ -1,17 +1,28 @@
 // A table: the map, the panel beside it, and the connection that both speak through.
 
-import { Connection, Refusal, fetched, request } from "./api.js";
+import { Connection, Refusal, fetched, request, told } from "./api.js";
 import { AskPanel } from "./asks.js";
-import { h, percent, tell } from "./dom.js";
-import { forgetTable, keepTable, like, setLike, showTheme, tables, theme } from "./kept.js";
+import { Coach } from "./coach.js";
+import { Commands } from "./commands.js";
+import { drawCurtain, nextAtScreen } from "./curtain.js";
+import { h, tell } from "./dom.js";
+import { forgetTable, keepTable, setLike, showTheme, tables, theme } from "./kept.js";
 import { Log } from "./log.js";
+import { Looking } from "./looking.js";
 import { MapView } from "./map.js";
+import { showOrders } from "./orders.js";
+import { Playback } from "./playback.js";
+import { Replay } from "./replay.js";
+import { RulesDrawer } from "./rules.js";
 
 const KEYS = [
   ["1 … 9", "the answers in their order"], ["Enter", "confirm, or pick the hex under the cursor"], ["Escape", "step back"],
-  ["arrows", "move the cursor over the map"], ["m", "to the map"], ["a", "to the ask"], ["+  −", "zoom"], ["0", "the whole map"],
-  ["l", "from the cursor: what is seen, and why not"], ["u", "take the last answer back"], ["d", "daylight or lamplight"], ["?", "these keys"],
+  ["arrows", "move the cursor over the map"], ["m", "to the map"], ["a", "to the ask"], ["n", "to the next hex that can be picked"],
+  ["+  −", "zoom"], ["0", "the whole map"], ["l", "look from here: what is seen, and why not"], ["/", "ask the map"], ["r", "the rules"],
+  ["s", "standing orders"], ["u", "take the last answer back"], ["c", "the coach"], ["d", "daylight or lamplight"], ["?", "these keys"],
 ];
+
+/** @typedef {{question?: (table: Table, ask: import("./asks.js").Ask, send: (words: Record<string, any>) => void) => HTMLElement | null, status?: (table: Table) => HTMLElement | null, overlay?: (table: Table) => void}} GamesOwn */
 
 export class Table {
   /** @param {HTMLElement} page @param {string} id @param {string} word */
@@ -27,14 +38,26 @@ export class Table {
     this.phases = [];
     /** How many times the table has been shown anew. */
     this.told = 0;
-    this.map = new MapView({ picked: (hex, unit) => this.pick(hex, unit), looked: (hex) => this.look(hex) });
+    /** Has the map been brought to where the counters are? */
+    this.framed = false;
+    /** @type {GamesOwn} */
+    this.own = {};
+    /** @type {MapView} */
+    this.map = new MapView({ picked: (hex, unit) => this.pick(hex, unit), looked: (hex) => this.looking.hex(hex) });
+    this.looking = new Looking(this);
     this.asks = new AskPanel(this);
     this.log = new Log(this);
+    this.rules = new RulesDrawer();
+    this.replay = new Replay(this);
+    this.playback = new Playback(this);
+    this.commands = new Commands(this);
+    this.coach = new Coach(this);
     this.head = h("header", { class: "where" });
     this.ladder = h("ol", { class: "ladder", tabindex: "0", "aria-label": "Sequence of play" });
     this.state = h("p", { class: "line-state", role: "status" });
-    this.hover = h("div", { class: "hover", hidden: true });
+    this.status = h("section", { class: "standing" });
     this.lay();
+    addEventListener("keydown", (event) => this.key(event));
     this.begin();
   }
 
@@ -48,24 +71,26 @@ export class Table {
   }
 
   lay() {
-    this.page.replaceChildren(h("main", { class: "table" }, this.map.element, this.hover,
-      h("aside", { class: "panel" },
-        h("nav", { class: "bar" }, h("a", { href: "/", class: "home" }, "Sandtable"), this.tools()),
-        this.head, this.state, this.asks.element,
-        h("section", { class: "sequence" }, h("h2", {}, "Sequence"), this.ladder),
-        this.log.element)));
-    addEventListener("keydown", (event) => this.key(event));
+    this.page.replaceChildren(h("main", { class: "table" }, h("div", { class: "ground" }, this.map.element, this.looking.card, this.rules.element,
+      this.playback.element, this.replay.element),
+    h("aside", { class: "panel", "aria-label": "The game" },
+      h("nav", { class: "bar", "aria-label": "Table" }, h("a", { href: "/", class: "home" }, "Sandtable"), this.tools()),
+      this.head, this.state, this.asks.element, this.coach.element, this.status,
+      h("section", { class: "sequence" }, h("h2", {}, "Sequence"), this.ladder), this.log.element, this.commands.element)));
   }
 
   tools() {
     const tool = (/** @type {string} */ words, /** @type {string} */ title, /** @type {() => void} */ act) =>
-      h("button", { class: "tool", title, click: act }, words);
-    this.undoButton = /** @type {HTMLButtonElement} */ (tool("Undo", "Take the last answer back (u)", () => this.undo()));
-    return h("span", { class: "tools" }, this.undoButton,
-      tool("Links", "Who sits where", () => this.seats()),
-      tool("Record", "Download the record", () => this.record()),
-      tool("◐", "Daylight or lamplight (d)", () => this.turnLight()),
-      tool("?", "Keys (?)", () => this.keys()));
+      h("button", { class: "tool", title, "aria-label": title, click: act }, words);
+    this.undoButton = tool("Undo", "Take the last answer back (u)", () => this.undo());
+    const more = h("details", { class: "more" }, h("summary", { class: "tool", "aria-label": "More" }, "⋯"), h("div", {},
+      tool("Standing orders", "Standing orders (s)", () => showOrders(this)), tool("Coach", "The coach (c)", () => this.coach.toggle()),
+      tool("Who sits where", "Who sits where, and links", () => this.seats()), tool("Download the record", "Download the record", () => this.record()),
+      tool("Print", "Print map, counters and scenario", () => this.print()), tool("Daylight or lamplight", "Daylight or lamplight (d)", () => this.turnLight()),
+      tool("Larger text", "Larger text", () => this.largerText()), tool("Keys", "Keys (?)", () => this.keys())));
+    more.addEventListener("click", (event) => /** @type {Element} */ (event.target).matches("button") && more.removeAttribute("open"));
+    return h("span", { class: "tools" }, this.undoButton, tool("Rules", "The rules (r)", () => this.rules.toggle()),
+      tool("Replay", "The game so far", () => this.film()), more);
   }
 
   async begin() {
@@ -74,12 +99,29 @@ export class Table {
       const [board, games] = await Promise.all([request("/api/seat/board", { word: this.word }), request("/api/games")]);
       this.games = games.games;
       this.map.show(board);
-      this.map.draw(`/api/seat/map?theme=${theme()}`, this.word);
     } catch (error) {
       if (error instanceof Refusal && error.code === "closed") forgetTable(this.id);
-      return this.trouble(error instanceof Error ? error.message : String(error));
+      return this.trouble(told(error));
     }
+    this.connect();
+  }
+
+  connect() {
     this.connection = new Connection(this.word, (frame) => this.take(frame), (state, why) => this.line(state, why));
+  }
+
+  /**
+   * Take another seat at this table: nothing that the one before knew is left.
+   * @param {string} word
+   */
+  sit(word) {
+    this.connection?.leave();
+    this.log.keep(0);
+    this.word = word;
+    this.told = 0;
+    this.map.place_counters([], []);
+    history.replaceState(null, "", `${location.pathname}#${word}`);
+    this.connect();
   }
 
   /** @param {string} words */
@@ -98,32 +140,54 @@ export class Table {
 
   /** @param {any} frame */
   take(frame) {
-    if (frame.seated) {
-      this.shown = frame.seated.table;
-      this.remember();
-      this.phases = this.games.find((/** @type {any} */ game) => game.name === this.shown.game)?.phases ?? [];
-    }
+    if (frame.seated) this.seated(frame.seated.table);
     if (frame.table) this.shown = frame.table;
     if (frame.trouble) return this.trouble(frame.trouble);
     if (frame.again) this.log.keep(0);
-    const told = frame.done ?? frame.news ?? frame.undone ?? frame.again ?? frame.seated;
-    if (!told) return this.showHead();
-    if (frame.undone || (told.heard ?? 0) < this.log.events.length) this.log.keep(told.heard);
-    if (told.events) this.log.add(told.events, !frame.seated);
-    this.sight = { ...this.sight, ...told };
+    const news = frame.done ?? frame.news ?? frame.undone ?? frame.again ?? frame.seated;
+    if (!news) return this.showHead();
+    if (frame.undone || (news.heard ?? 0) < this.log.events.length) this.log.keep(news.heard);
+    if (news.events) this.log.add(news.events, !frame.seated);
+    const before = this.sight.counters;
+    this.sight = { ...this.sight, ...news };
+    if (news.events && !frame.seated && !frame.again) this.playback.offer(before, news.events);
     this.show();
+    return undefined;
+  }
+
+  /** @param {any} shown */
+  async seated(shown) {
+    const first = !this.shown.game;
+    this.shown = shown;
+    this.remember();
+    this.phases = this.games.find((/** @type {any} */ game) => game.name === shown.game)?.phases ?? [];
+    if (!first) return;
+    this.rules.load(shown.game);
+    this.coach.load(shown.game);
+    if (["tank", "rdf"].includes(shown.game)) this.own = (await import(`./games/${shown.game}.js`)).default;
+    this.map.element.dataset.game = shown.game;
+    this.show();
+    if (new URLSearchParams(location.search).has("replay")) this.film();
+    // The ask comes first; the ground, which takes longest to paint, last.
+    setTimeout(() => this.map.draw(`/api/seat/map?theme=${theme()}`, this.word), 0);
   }
 
   show() {
     this.told += 1;
+    this.looking.forget();
     this.showHead();
-    this.map.place_counters(this.sight.counters, this.sides());
-    if (this.told === 1) this.map.frame();
-    this.asks.renew();
-    if (this.undoButton) {
-      this.undoButton.disabled = Boolean(this.sight.no_undo);
-      this.undoButton.title = this.sight.no_undo || "Take the last answer back (u)";
+    if (!this.replay.on && !this.playback.on) this.map.place_counters(this.sight.counters, this.sides());
+    if (!this.framed) {
+      this.framed = this.sight.counters.length > 0;
+      this.map.frame();
     }
+    this.asks.renew();
+    this.status.replaceChildren(this.own.status?.(this) ?? "");
+    this.own.overlay?.(this);
+    this.coach.renew();
+    this.undoButton?.setAttribute("aria-disabled", String(Boolean(this.sight.no_undo)));
+    const next = nextAtScreen(this);
+    if (next) drawCurtain(this, next);
   }
 
   sides() {
@@ -139,111 +203,66 @@ export class Table {
     document.title = `${this.sight.asks.some((/** @type {any} */ ask) => ask.kind !== "hidden") ? "● " : ""}${this.shown.title}`;
     this.ladder.replaceChildren(...this.phases.map((one) =>
       h("li", { class: one.name === rung ? "here" : "", "aria-current": one.name === rung ? "step" : null }, one.title)));
-    this.ladder.querySelector(".here")?.scrollIntoView({ block: "nearest" });
+    const here = /** @type {HTMLElement | null} */ (this.ladder.querySelector(".here"));
+    if (here) this.ladder.scrollTop = here.offsetTop - this.ladder.offsetTop - this.ladder.clientHeight / 2 + here.clientHeight / 2;
   }
 
   remember() {
     const known = this.kept();
-    const link = { role: this.shown.role, side: this.shown.side, name: "", token: this.word };
+    const held = known?.links.find((one) => one.token === this.word);
+    const link = held ?? { role: this.shown.role, side: this.shown.side, name: "", token: this.word };
     const links = known ? [link, ...known.links.filter((one) => one.token !== this.word)] : [link];
     keepTable({ table: this.id, title: this.shown.title, game: this.shown.game, links, opened: Date.now() });
   }
 
   // -- acting --------------------------------------------------------------------------------
 
+  /**
+   * A request of the protocol, with its answer.
+   * @param {Record<string, any>} words @returns {Promise<any>}
+   */
+  say(words) {
+    return this.connection ? this.connection.ask(words) : Promise.reject(new Error("there is no connection just now"));
+  }
+
   /** @param {Record<string, any>} words */
   async act(words) {
     try {
-      await this.connection?.ask(words);
+      await this.say(words);
       return true;
     } catch (error) {
-      const faults = error instanceof Refusal && error.faults.length ? error.faults : [];
-      const told = faults.map((one) => [one.case, [one.place, one.reason].filter(Boolean).join(" ")].filter(Boolean).join(": "));
-      const reason = told.join("\n") || (error instanceof Error ? error.message : String(error));
-      this.asks.refuse(reason);
-      tell(reason);
+      this.refused(error);
       return false;
     }
   }
 
+  /** @param {unknown} error */
+  refused(error) {
+    this.asks.refuse(error);
+    tell(told(error));
+  }
+
   undo() {
-    if (this.sight.no_undo) this.asks.refuse(this.sight.no_undo);
+    if (this.sight.no_undo) this.refused(new Error(this.sight.no_undo));
     else this.act({ do: "undo", n: 1 });
   }
 
   /** @param {string} hex @param {string} unit */
   pick(hex, unit) {
-    if (this.asks.picked(hex, unit)) return;
-    this.map.spoken.textContent = this.map.words(hex);
-  }
-
-  /** @param {string} hex */
-  look(hex) {
-    const found = hex ? this.asks.at(hex, "") : [];
-    this.hint(found[0] ?? null, hex);
-    if (this.sightFrom) this.lookFrom(this.sightFrom, hex);
-  }
-
-  // -- looking before one leaps --------------------------------------------------------------
-
-  /**
-   * What an option would mean: its odds, if it leads to a roll.
-   * @param {any} option @param {string} [hex]
-   */
-  hint(option, hex = "") {
-    const at = hex || option?.hex || option?.target;
-    const lines = hex ? [h("p", { class: "muted" }, this.map.words(hex))] : [];
-    if (option) lines.unshift(h("p", {}, h("b", {}, option.text), option.chance ? h("span", { class: "chance" }, percent(option.chance)) : null));
-    this.hover.hidden = !lines.length;
-    this.hover.replaceChildren(...lines);
-    this.hinted = option;
-    if (option?.hex && !hex) this.map.point(option.hex, false);
-    if (option && at && option.chance) this.oddsOf(option);
-  }
-
-  /** @param {any} option */
-  async oddsOf(option) {
-    const ask = this.asks.ask;
-    const query = ask?.context?.odds?.[option.key] ?? { firer: option.unit || ask?.unit, target: option.target || ask?.unit };
-    if (!query.firer || !query.target || query.firer === query.target) return;
-    try {
-      const { odds } = await this.connection?.ask({ do: "odds", query });
-      if (this.hinted === option) this.hover.append(this.oddsTable(odds));
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-    }
-  }
-
-  /** @param {any} odds */
-  oddsTable(odds) {
-    return h("div", {},
-      h("table", {}, odds.modifiers.map((/** @type {any} */ one) => h("tr", {}, h("td", {}, one.why),
-        h("td", { class: "figure" }, one.amount > 0 ? `+${one.amount}` : one.amount), h("td", {}, `[${one.case}]`)))),
-      h("p", {}, "needs ", h("b", {}, odds.needed), ` on ${odds.dice.map((/** @type {number} */ sides) => `d${sides}`).join(" + ")}`),
-      h("table", {}, Object.entries(odds.chances).map(([result, chance]) =>
-        h("tr", {}, h("td", {}, result), h("td", { class: "figure" }, percent(String(chance)))))));
-  }
-
-  /** @param {string} from @param {string} to */
-  async lookFrom(from, to) {
-    if (!to || from === to) return this.map.sight(null);
-    try {
-      const { sight } = await this.connection?.ask({ do: "los", from, to });
-      this.map.sight({ from, to, ...sight });
-      const why = sight.clear ? `${to} is seen from ${from}` : `${to} is hidden from ${from}${sight.at ? ` at ${sight.at}` : ""}: ${sight.reason} [${sight.case}]`;
-      this.hover.hidden = false;
-      this.hover.append(h("p", { class: sight.clear ? "good" : "bad" }, why));
-      tell(why);
-    } catch (error) {
-      this.map.sight(null);
-    }
+    this.playback.end();
+    if (!this.asks.picked(hex, unit)) this.map.spoken.textContent = this.map.words(hex);
   }
 
   // -- the rest of the panel -----------------------------------------------------------------
 
-  /** @param {string} number */
+  /**
+   * A case number that opens its text.
+   * @param {string} number
+   */
   caseLink(number) {
-    return number ? h("span", { class: "case" }, number) : null;
+    if (!number) return null;
+    return h("button", { class: "case", title: this.rules.title(number) || `Case ${number}`, "aria-label": `Case ${number}`,
+      click: (/** @type {Event} */ event) => { event.stopPropagation(); this.rules.open(number); } }, number);
   }
 
   async record() {
@@ -251,8 +270,26 @@ export class Table {
       const address = URL.createObjectURL(await fetched("/api/seat/record", this.word));
       h("a", { href: address, download: `${this.shown.game}-${this.id}.jsonl` }).click();
     } catch (error) {
-      this.asks.refuse(error instanceof Error ? error.message : String(error));
+      this.refused(error);
     }
+  }
+
+  async film() {
+    if (this.replay.on) return this.replay.end();
+    this.playback.end();
+    await this.replay.begin().catch((error) => this.refused(error));
+    return undefined;
+  }
+
+  async print() {
+    const { printTable } = await import("./print.js");
+    await printTable(this).catch((error) => this.refused(error));
+  }
+
+  largerText() {
+    const sizes = ["100%", "125%", "150%", "200%"];
+    const now = document.documentElement.style.fontSize || "100%";
+    document.documentElement.style.fontSize = sizes[(sizes.indexOf(now) + 1) % sizes.length];
   }
 
   seats() {
@@ -296,20 +333,18 @@ export class Table {
       "0": () => this.map.fit(), "+": () => this.map.zoom(1.25), "=": () => this.map.zoom(1.25), "-": () => this.map.zoom(0.8),
       u: () => this.undo(), d: () => this.turnLight(), "?": () => this.keys(), m: () => this.map.element.focus(),
       a: () => /** @type {HTMLElement | null} */ (this.asks.element.querySelector("button, input"))?.focus(),
-      l: () => this.turnSight(),
+      l: () => this.looking.toggle(), r: () => this.rules.toggle(), s: () => showOrders(this), c: () => this.coach.toggle(),
+      n: () => this.asks.nextHex(), "/": () => this.commands.input.focus(),
     };
     const act = acts[/** @type {keyof typeof acts} */ (event.key)];
     if (act) act();
+    else if (event.key === "Escape" && (this.looking.from || this.playback.on)) this.stopLooking();
     else if (!this.asks.key(event)) return;
     event.preventDefault();
   }
 
-  /** Begin or end to look from the hex under the cursor. */
-  turnSight() {
-    this.sightFrom = this.sightFrom ? "" : this.map.lookedAt || this.map.cursor;
-    this.map.element.classList.toggle("looking", Boolean(this.sightFrom));
-    this.map.sight(null);
-    tell(this.sightFrom ? `Looking from ${this.sightFrom}` : "No longer looking");
-    setLike("looked", like("looked", 0) + 1);
+  stopLooking() {
+    this.playback.end();
+    if (this.looking.from) this.looking.toggle();
   }
 }

@@ -53,6 +53,9 @@ class React(Choose[int | None]):
     def offer(self) -> Sequence[int | None]:
         return [None, *firers(self.table, self.side, self.unit)]
 
+    def odds(self, option: int | None) -> Odds | None:
+        return None if option is None else shot(self.table, option, self.unit)
+
     def describe(self, option: int | None) -> Option:
         if option is None:
             return Option("pass", "Hold fire")
