@@ -113,7 +113,18 @@ export class MapView {
     this.scale = Math.max(this.scale, Math.min(1.1, room.width / (right - left), room.height / (bottom - top)));
     this.x = room.width / 2 - ((left + right) / 2 - this.board.box[0]) * this.scale;
     this.y = room.height / 2 - ((top + bottom) / 2 - this.board.box[1]) * this.scale;
+    this.keepIn();
     this.place();
+  }
+
+  /** No more of the window beside the map than there has to be. */
+  keepIn() {
+    const [, , width, height] = this.board?.box ?? [0, 0, 0, 0];
+    const [wide, high] = [this.element.clientWidth, this.element.clientHeight];
+    const kept = (/** @type {number} */ at, /** @type {number} */ room, /** @type {number} */ size) =>
+      size <= room ? (room - size) / 2 : Math.min(24, Math.max(room - size - 24, at));
+    this.x = kept(this.x, wide, width * this.scale);
+    this.y = kept(this.y, high, height * this.scale);
   }
 
   place() {
@@ -146,6 +157,7 @@ export class MapView {
     if (gently && seen) return;
     this.x = wide / 2 - x;
     this.y = high / 2 - y;
+    this.keepIn();
     this.place();
   }
 

@@ -18,12 +18,12 @@ function status(table) {
     ["Headquarters with", sheet.host], ["Sighted", sheet.sighted || ""]].filter(([, value]) => value !== "" && value !== null && value !== undefined);
   if (!facts.length) return null;
   const axis = h("input", { type: "checkbox", id: "axis", checked: shown, change: () => { shown = !shown; overlay(table); } });
-  return h("details", { class: "secret", open: true }, h("summary", {}, "Your secret sheet"),
+  return h("details", { class: "secret", open, toggle: (/** @type {any} */ event) => { open = event.target.open; } }, h("summary", {}, "Your secret sheet"),
     facts.map(([name, value]) => h("div", { class: "fact" }, h("span", {}, name), h("b", {}, String(value)))),
     h("p", {}, axis, h("label", { for: "axis" }, " Axis of advance on the map")));
 }
 
-let shown = true;
+let shown = true, open = innerHeight > 900;
 
 /** @param {import("../table.js").Table} table */
 function overlay(table) {
