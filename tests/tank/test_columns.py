@@ -7,6 +7,7 @@ from typing import Any
 from tests.tank.plotted import pad, plot, refused
 from tests.tank.situations import ALPHA, BRAVO, Play, asked, play, situation, status, told, where
 
+from sandtable.engine import Position
 from sandtable.engine.cases import covers
 
 COLUMN = ("A1", "A2", "A3", "A4", "A5", "A6", "A7")
@@ -135,6 +136,33 @@ def test_leaving_the_map_takes_a_point_and_cannot_be_undone() -> None:
     assert "exited" in status(driver, "A1")
     assert driver.state.outcome.winner == ALPHA
     assert any(sentence == "A1 leaves the map" for sentence in told(driver))
+
+
+def at_the_far_edge() -> Position:
+    """Two tanks that nobody has fired on, at the end of their track, which leads to edge Y."""
+    return situation(
+        "way-out",
+        A1={"hex": "0516", "place": 6},
+        A2={"hex": "0515", "place": 5},
+        state={"fired_on": [0, 3], "routes": [[f"05{row}" for row in range(10, 17)], []]},
+    )
+
+
+@covers("tank", "17.3E", "17.13")
+def test_a_column_that_nobody_has_fired_on_leaves_the_map_at_the_end_of_its_track() -> None:
+    """A1 by its first point, A2 by its second; one of two is enough for Alpha, so A1 ends the game."""
+    driver = plot(play(at_the_far_edge()), pad(march=True), pad())
+    assert "exited" in status(driver, "A1")
+    assert driver.state.outcome.winner == ALPHA
+
+
+@covers("tank", "17.3E")
+def test_the_way_off_the_map_belongs_to_the_track() -> None:
+    """Both may write it out; but A2 neither leaves by another hex, nor before A1."""
+    driver = plot(play(at_the_far_edge()), pad("A1 MV exit", "A2 MV 0516 exit"), pad())
+    assert "exited" in status(driver, "A1")
+    assert refused(play(at_the_far_edge()), ALPHA, pad("A1 MV exit", "A2 MV 0415 0416 exit")) == ["17.3E A2"]
+    assert refused(play(at_the_far_edge()), ALPHA, pad("A2 MV 0516 exit")) == ["17.3E A2"]
 
 
 @covers("tank", "17.3E", "17.12", "17.13")

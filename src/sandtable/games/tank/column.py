@@ -4,7 +4,8 @@ from collections.abc import Collection, Sequence
 
 from sandtable.games.tank.country import WHOLE_ALLOWANCE
 from sandtable.games.tank.movement import allowance, price
-from sandtable.games.tank.state import GONE, MV, NO_PLACE, Field, State, bound
+from sandtable.games.tank.routes import exit_edge
+from sandtable.games.tank.state import EXIT, GONE, MV, NO_PLACE, Field, State, bound
 
 
 def column(field: Field, state: State, side: int) -> list[int]:
@@ -24,8 +25,17 @@ def held_to_track(state: State, unit: int) -> bool:
 
 
 def stand(track: Sequence[int], place: int) -> int:
-    """Where a place of a column lies: a hex of the track, or off the map."""
+    """Where a place of a column lies: a hex of the track, or off the map before it or behind it."""
+    if place == len(track):
+        return EXIT
     return track[place] if place >= 0 else place
+
+
+def last_place(field: Field, state: State, side: int, track: Sequence[int]) -> int:
+    """The end of a track: off the map, where it leads to an edge over which the side may leave [17.3E]."""
+    edge = exit_edge(field, state, side)
+    off = bool(edge and track) and field.country.on_edge(track[-1], edge)
+    return len(track) - 1 + off
 
 
 def along(track: Sequence[int], start: int, end: int) -> tuple[int, ...]:
@@ -55,7 +65,8 @@ def marches(
     """How far each unit of a column marches on, its head first: up to the one before it [17.3E].
 
     `ends` holds the places of units that do something else; the others are added. Nobody ends in a hex
-    that is taken, nor, where the track crosses itself, in that of another who gets no further.
+    that is taken, nor, where the track crosses itself, in that of another who gets no further. As many as
+    can leave the map at its end.
     """
     while True:
         found = _marched(field, state, side, track, ends, taken)
@@ -71,12 +82,12 @@ def _marched(
     field: Field, state: State, side: int, track: Sequence[int], ends: dict[int, int], taken: Collection[int]
 ) -> dict[int, int]:
     """The same for a track that nowhere crosses itself."""
-    limit = len(track) - 1
+    limit = last_place(field, state, side, track)
     found: dict[int, int] = {}
     for unit in column(field, state, side):
         end = ends[unit] if unit in ends else furthest(field, state, unit, track, limit)
         while unit not in ends and end > state.place[unit] and stand(track, end) in taken:
             end -= 1
         found[unit] = end
-        limit = min(limit, found[unit] - 1)
+        limit = limit if end == len(track) else min(limit, end - 1)
     return found

@@ -94,14 +94,14 @@ def track_after(
 
 
 def ends_of(state: State, orders: Mapping[int, Order], track: tuple[int, ...]) -> dict[int, int]:
-    """The places in the column at which units with orders end; who leaves it is beyond its head."""
-    ends = {}
+    """The places in the column at which units with orders end; who leaves it is beyond its end."""
+    ends, beyond = {}, len(track) + 1
     for unit, order in orders.items():
         place = state.place[unit]
         if place == NO_PLACE or order.task == MVR:
             continue
         end = place + len(order.path)
-        ends[unit] = end if along(track, place, min(end, len(track) - 1)) == order.path else len(track)
+        ends[unit] = end if along(track, place, min(end, len(track))) == order.path else beyond
     return ends
 
 
@@ -124,18 +124,18 @@ def column_faults(
 ) -> Iterator[Refusal]:
     """Until it is fired on, a column keeps to its track and its order [17.3E] [17.11]."""
     ahead, ends = "", ends_of(state, orders, track)
-    limit = len(track)
+    limit = len(track) + 1
     for unit in column(field, state, side):
         name, order = state.units[unit], orders.get(unit, Order(unit, NONE))
         if not held_to_track(state, unit):
             continue
-        if order.task == MVR or (order.path and ends[unit] == len(track)):
+        if order.task == MVR or (order.path and ends[unit] > len(track)):
             yield Refusal("17.3E", "keeps to the track of its column until that is fired on", name)
             continue
-        end = min(ends.get(unit, state.place[unit]), len(track) - 1)
+        end = ends.get(unit, state.place[unit])
         if end >= limit:
             yield Refusal("17.3E", f"comes level with {ahead}, which is before it in the column", name)
-        ahead, limit = name, end
+        ahead, limit = name, end if end < len(track) else limit
 
 
 def stacking_faults(field: Field, state: State, side: int, orders: Mapping[int, Order]) -> Iterator[Refusal]:
