@@ -8,6 +8,7 @@ from sandtable.boards.sight import Kernel
 from sandtable.engine import Game, Odds, Position, Scenario, Unknown
 from sandtable.engine.dice import Dice
 from sandtable.engine.game import Bot
+from sandtable.games.tank.bot import Captain
 from sandtable.games.tank.dealing import deal_again, secrets
 from sandtable.games.tank.identity import named
 from sandtable.games.tank.movement import reach
@@ -68,7 +69,7 @@ class Tank(Game[State, Field]):
         return {hex: str(points) for hex, points in found.items()}
 
     def bots(self) -> Mapping[str, Callable[[bytes], Bot]]:
-        return {}
+        return {"captain": Captain}
 
     def counters(self, table: Play, side: int | None) -> Sequence[Counter]:
         return counters(self.view(table, side), table.scene)
