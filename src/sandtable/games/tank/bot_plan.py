@@ -184,8 +184,7 @@ class Plan:
     def _unsearched(self) -> list[int]:
         """Where hidden positions may still lie, no vehicle having come next to them [14.2] [17.12]."""
         country, state = self.field.country, self.state
-        trodden = set(state.trodden)
-        searched = trodden | {beside for hex in trodden for beside in country.near(hex)}
+        searched = {near for hex in state.trodden for near in (hex, *country.near(hex))}
         edge, deep = self.field.situation.entries[self.side], CHARTS.map.set_up_distance
         return [
             hex
