@@ -11,18 +11,19 @@ from sandtable.engine import Game, Odds, Position, Scenario
 from sandtable.engine.dice import Dice
 from sandtable.engine.game import Bot, Sight
 from sandtable.games.rdf import invariants, queries
-from sandtable.games.rdf.dealing import deal_again
+from sandtable.games.rdf.dealing import deal_again, secrets
 from sandtable.games.rdf.lines import kernel
 from sandtable.games.rdf.muster import CHOICES, opening, scenarios
 from sandtable.games.rdf.position import read_position, write_position
 from sandtable.games.rdf.scene import Battlefield, Play
 from sandtable.games.rdf.sequence import LADDER
 from sandtable.games.rdf.state import State
-from sandtable.games.rdf.view import view
+from sandtable.games.rdf.view import knows, view
 
 
 class RapidDeploymentForce(Game[State, Battlefield]):
     name, title, version = "rdf", "Rapid Deployment Force", 1
+    hiding_case = "3.1"
     state_type, ladder, choices = State, LADDER, CHOICES
     checkpoint_bound, longest = 400, 60_000
 
@@ -42,6 +43,12 @@ class RapidDeploymentForce(Game[State, Battlefield]):
 
     def deal_again(self, table: Play, side: int, known: State, dice: Dice) -> None:
         deal_again(table, side, known, dice)
+
+    def secrets(self, table: Play, side: int) -> Mapping[str, object]:
+        return secrets(table, side)
+
+    def knows(self, table: Play, side: int | None, unit: int) -> bool:
+        return knows(table.state, side, unit)
 
     def from_position(self, position: Position) -> tuple[Battlefield, State]:
         return read_position(self, position)

@@ -63,9 +63,18 @@ async def fight(table: Play, side: int, attackers: Sequence[int], hex: int) -> N
         if number == 1:
             begin(table, enemies(table, side, hex))
         for one in (side, *table.scene.enemies[side]):
-            await half_round(table, one, attackers if one == side else fighters(table, one, hex), hex)
+            await half_round(table, one, taking_part(table, one, hex, attackers), hex)
         if not (fighters(table, side, hex) and enemies(table, side, hex)):
             return
+
+
+def taking_part(table: Play, side: int, hex: int, attackers: Sequence[int]) -> list[int]:
+    """All defenders; of the attackers who set out, and whoever has been found since, such as a headquarters
+    (ruling at 5.63) [10.11] [10.12] [5.63]."""
+    units = fighters(table, side, hex)
+    if side != table.state.side[attackers[0]]:
+        return units
+    return [unit for unit in units if unit in attackers or not table.state.flags[unit] & ROUTED]
 
 
 def begin(table: Play, units: Sequence[int]) -> None:

@@ -35,6 +35,12 @@ def why_not_fire(table: Play, shot: Shot, fire: int, window: int) -> Refusal | N
     return unseen(table, shot.firer, shot.target)
 
 
+def why_not_hasty(table: Play, unit: int) -> Refusal | None:
+    """What a unit has done that forbids it to fire on the move, if anything does [9.31]."""
+    found = [Refusal(case, reason) for case, reason, holds in _by_status(table, unit, HASTY_FIRE) if holds]
+    return found[0] if found else None
+
+
 def _standing(table: Play, shot: Shot) -> Bars:
     """Both are on the map, enemies, and the target is no passenger [9.0] [12.13]."""
     state, names = table.state, table.scene.units

@@ -80,7 +80,8 @@ def change_odds(table: Play, side: int) -> Odds:
 
 
 async def change_formation(table: Play, side: int) -> None:
-    """One attempt to change the formation, in secret [5.4] [5.43]."""
+    """One attempt to change the formation, in secret; what was seen of it holds no longer [5.4] [5.43]."""
+    table.state.defence_known[side] = 0
     wanted = await table.ask(ChangeFormation(table, side))
     if wanted is None:
         return

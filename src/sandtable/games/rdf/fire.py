@@ -191,8 +191,12 @@ def dug_in(state: State, unit: int, to: int = NOBODY) -> bool:
 def show_defence(state: State, unit: int) -> None:
     """Fire at or by a unit with a No Act marker shows whether it is in Deliberate Defense [9.63] [9.64]."""
     if state.flags[unit] & NO_ACT:
-        side = state.side[unit]
-        state.defence_known[side] = 1 if state.formation[side] == DD else 2
+        show_formation(state, state.side[unit])
+
+
+def show_formation(state: State, side: int) -> None:
+    """Everybody has seen whether it is Deliberate Defense, until it may be changed again [9.63] [5.4]."""
+    state.defence_known[side] = 1 if state.formation[side] == DD else 2
 
 
 def stacked(table: Play, target: int) -> int:

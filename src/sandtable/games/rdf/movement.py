@@ -7,6 +7,7 @@ from sandtable.games.rdf.allowance import entry_price, make_inactive, pay, payer
 from sandtable.games.rdf.assault import close_assault
 from sandtable.games.rdf.ending import offer_the_end
 from sandtable.games.rdf.events import AltitudeTaken, ChiefNamed, DugIn, Entered, Exited, Moved, Stood
+from sandtable.games.rdf.fire import show_formation
 from sandtable.games.rdf.formations import breach, in_deliberate_defense
 from sandtable.games.rdf.moves import (
     AIR_DEFENCE,
@@ -276,8 +277,13 @@ async def renew_assaults(table: Play, side: int) -> None:
 def place_no_act(table: Play, side: int) -> None:
     """Whoever has neither moved nor fired while moving gets a No Act marker [9.62] [9.63]."""
     state = table.state
-    barred = MOVED | ROUTED | NO_ACT | (0 if in_deliberate_defense(table, side) else FIRED)
     for unit in table.scene.own[side]:
-        if state.hexes[unit] >= 0 and not state.flags[unit] & barred:
+        if state.hexes[unit] < 0 or state.flags[unit] & (MOVED | ROUTED | NO_ACT):
+            continue
+        fired = state.flags[unit] & FIRED > 0
+        if fired:
+            # Whether it gets the marker all the same shows whether this is Deliberate Defense.
+            show_formation(state, side)
+        if not fired or in_deliberate_defense(table, side):
             state.flags[unit] |= NO_ACT
-            table.report(DugIn(unit) if state.flags[unit] & FIRED else Stood(unit))
+            table.report(DugIn(unit) if fired else Stood(unit))

@@ -127,7 +127,8 @@ class State(msgspec.Struct):
     markers_seen: list[int]
     routed_enough: list[int]
     defence_known: list[int]
-    """What everybody has seen of its formation: 0 nothing, 1 it is Deliberate Defense, 2 it is not."""
+    """What everybody has seen of its formation since it could last be changed in secret: 0 nothing, 1 it is
+    Deliberate Defense, 2 it is not."""
     broken: list[int]
 
     # By marker on the map.

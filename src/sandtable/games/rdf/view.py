@@ -114,6 +114,11 @@ def place(state: State, unit: int, mine: bool) -> int:
     return WAITING if unseen else hex
 
 
+def knows(state: State, side: int | None, unit: int) -> bool:
+    """Does a seat know this unit, its own or one that has come onto the map [3.1] [5.63]?"""
+    return side in (None, state.side[unit]) or place(state, unit, False) != WAITING
+
+
 def rides_unseen(state: State, unit: int) -> bool:
     """Is this a battalion headquarters that nobody else has seen, perhaps gone with its host [5.63]?"""
     hidden = COUNTERS[state.kind[unit]].kind == "hq" and state.host[state.side[unit]] != NOBODY

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sandtable.engine import Refusal
 from sandtable.games.rdf.allowance import has_paces, left, payers, price, step_cost
+from sandtable.games.rdf.bars import why_not_hasty
 from sandtable.games.rdf.march import March
 from sandtable.games.rdf.rollcall import mounted
 from sandtable.games.rdf.scene import Play
@@ -31,9 +32,11 @@ def why_not_enter(march: March, name: str) -> Refusal:
         return Refusal("12.11", "it is not in the same hex, or a unit lacks the points to do that")
     if verb in ("pass", "leave"):
         return Refusal("5.64", "it would stay where stacking or formation do not allow it")
-    if verb in ("exit", "fire"):
-        case = {"exit": "15.16", "fire": "9.31"}[verb]
-        return Refusal(case, f"these units may not {verb} here and now")
+    if verb == "exit":
+        return Refusal("15.16", "these units may not leave the map here")
+    if verb == "fire":
+        barred = [why_not_hasty(march.table, unit) for unit in march.units]
+        return next(filter(None, barred), Refusal("9.31", "these units see nothing that they could hit"))
     hex = march.table.scene.hex(name)
     near = [place for place in range(march.hex * 6, march.hex * 6 + 6) if board.neighbours[place] == hex]
     if march.hex < 0 or not near:

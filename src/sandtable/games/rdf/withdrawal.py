@@ -4,11 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sandtable.engine import Option, Refusal, Several
+from sandtable.games.rdf.allowance import payers, step_cost
 from sandtable.games.rdf.events import Withdraws
 from sandtable.games.rdf.rollcall import here
 from sandtable.games.rdf.scene import Play
 from sandtable.games.rdf.stacking import crowd
 from sandtable.games.rdf.state import NAPE, NO_ACT, NOBODY
+from sandtable.games.rdf.watch import look_around
 
 
 class Leaving(NamedTuple):
@@ -34,7 +36,9 @@ class Withdraw(Several[Leaving]):
         return f"Who of {scene.sides[self.side]} withdraws from {scene.hex_name(self.hex)}?"
 
     def might_answer(self) -> bool:
-        return bool(self.options)
+        """Could anybody leave, for all that the enemy can see?"""
+        units = [unit for unit in here(self.table, self.side, self.hex) if may_leave(self.table, unit)]
+        return any(retreats(self.table, unit, public=True) for unit in units)
 
     def offer(self) -> Sequence[Leaving]:
         units = [unit for unit in here(self.table, self.side, self.hex) if may_leave(self.table, unit)]
@@ -83,12 +87,16 @@ def may_leave(table: Play, unit: int) -> bool:
     return not flies[unit] and state.carrier[unit] == NOBODY and not pinned(table, unit)
 
 
-def passable(table: Play, unit: int) -> list[int]:
-    """The hexes beside it into which the unit could move at all [6.15] [10.25]."""
-    scene, state = table.scene, table.state
-    hex, mover = state.hexes[unit], scene.movers[unit][NAPE]
-    costs, around = scene.ground.going[mover].costs, scene.board.neighbours
-    return [around[at] for at in range(hex * 6, hex * 6 + 6) if around[at] >= 0 and costs[at] > 0]
+def passable(table: Play, unit: int, public: bool = False) -> list[int]:
+    """The hexes beside it into which the unit could move at all, with the headquarters that rides with it;
+    of that the public does not know [6.15] [10.25] [5.63]."""
+    around, hex = table.scene.board.neighbours, table.state.hexes[unit]
+    going = [unit] if public else payers(table, [unit])
+    return [
+        around[at]
+        for at in range(hex * 6, hex * 6 + 6)
+        if around[at] >= 0 and all(step_cost(table, one, at) > 0 for one in going)
+    ]
 
 
 def hostile(table: Play, side: int, hex: int) -> bool:
@@ -97,10 +105,10 @@ def hostile(table: Play, side: int, hex: int) -> bool:
     return any(state.hexes[unit] == hex and state.altitude[unit] == NAPE for unit in table.scene.foes[side])
 
 
-def retreats(table: Play, unit: int) -> list[int]:
+def retreats(table: Play, unit: int, public: bool = False) -> list[int]:
     """The hexes to which a unit may withdraw by itself [10.25]."""
     side = table.state.side[unit]
-    free = [hex for hex in passable(table, unit) if not hostile(table, side, hex)]
+    free = [hex for hex in passable(table, unit, public) if not hostile(table, side, hex)]
     return [hex for hex in free if not _overstacked(table, side, hex, (unit,))]
 
 
@@ -124,7 +132,8 @@ def _crowded(table: Play, side: int, answer: tuple[Leaving, ...]) -> Iterator[Re
 
 
 def move_out(table: Play, leaving: Sequence[Leaving]) -> None:
-    """Those who are left go, with their passengers and without No Act markers [10.0]."""
+    """Those who are left go, with their passengers and without No Act markers, and all look around
+    [10.0] [5.47]."""
     state = table.state
     for unit, hex in leaving:
         if state.hexes[unit] >= 0:
@@ -133,3 +142,4 @@ def move_out(table: Play, leaving: Sequence[Leaving]) -> None:
                 state.hexes[one] = hex
                 state.flags[one] &= ~NO_ACT
             table.report(Withdraws(unit, hex))
+    look_around(table, [one.unit for one in leaving])
