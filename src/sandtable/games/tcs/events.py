@@ -1,0 +1,266 @@
+"""What happens in a game of the series, in the words of its log.
+
+Counters, their modes and markers lie open [2.0]; what does not is reported to its owner alone: sheets,
+company morale, fire plans, digging in, ambushes.
+"""
+
+from sandtable.engine import Event, HexRef, SideRef, UnitRef
+
+
+class UnitEvent(Event, frozen=True):
+    """Something that happens to a unit."""
+
+    unit: UnitRef
+
+
+class UnitInHex(UnitEvent, frozen=True):
+    """Something that happens to a unit in a hex."""
+
+    hex: HexRef
+
+
+class InHex(Event, frozen=True):
+    """Something that happens in a hex."""
+
+    hex: HexRef
+
+
+class SideEvent(Event, frozen=True):
+    """Something that befalls a side."""
+
+    side: SideRef
+
+
+# -- before play
+
+
+class Placed(UnitInHex, frozen=True):
+    case, words = "3.0", "{unit} stands in {hex}"
+
+
+class SetUp(SideEvent, frozen=True):
+    case, words = "1.2", "{side} has set up"
+
+
+# -- command
+
+
+class WeatherCame(Event, frozen=True):
+    case, words = "8.3b", "The weather is {weather}"
+    weather: str
+
+
+class SheetDrawn(SideEvent, frozen=True):
+    case, words = "6.2", "{side} draws op sheet {sheet}"
+    sheet: str
+
+
+class SheetImplemented(SideEvent, frozen=True):
+    case, words = "6.7", "op sheet {sheet} of {side} is implemented"
+    sheet: str
+
+
+class SheetRemoved(SideEvent, frozen=True):
+    case, words = "6.8", "op sheet {sheet} of {side} is removed: {reason}"
+    sheet: str
+    reason: str
+
+
+class FailureDeclared(SideEvent, frozen=True):
+    case, words = "6.10", "{side} declares failure of {group} on op sheet {sheet}: {reason}"
+    sheet: str
+    group: str
+    reason: str
+
+
+class Noted(SideEvent, frozen=True):
+    case, words = "6.7b", "{code} is noted for {side}: {reason}"
+    code: str
+    reason: str
+
+
+class NoteTaken(SideEvent, frozen=True):
+    case, words = "6.7b", "Something that {side} does is noted for review"
+
+
+# -- modes, movement
+
+
+class ModeTaken(UnitEvent, frozen=True):
+    case, words = "4.0", "{unit} goes to {mode} mode"
+    mode: str
+
+
+class ModesTaken(SideEvent, frozen=True):
+    case, words = "1.3c", "{side} has settled its modes"
+
+
+class Moved(UnitInHex, frozen=True):
+    case, words = "12.0a", "{unit} moves to {hex}"
+
+
+class MovedByRoad(UnitInHex, frozen=True):
+    case, words = "12.1b", "{unit} moves by road to {hex}"
+
+
+class Entered(UnitInHex, frozen=True):
+    case, words = "12.0a", "{unit} comes onto the map in {hex}"
+
+
+class Exited(UnitInHex, frozen=True):
+    case, words = "12.0a", "{unit} leaves the map from {hex}"
+
+
+class Mounted(UnitEvent, frozen=True):
+    case, words = "12.3b", "{unit} mounts {carrier}"
+    carrier: UnitRef
+
+
+class Hitched(UnitEvent, frozen=True):
+    case, words = "12.3b", "{unit} is hitched to {carrier}"
+    carrier: UnitRef
+
+
+class Dismounted(UnitInHex, frozen=True):
+    case, words = "12.3b", "{unit} dismounts in {hex}"
+
+
+class ThrownOut(UnitInHex, frozen=True):
+    case, words = "12.3h", "{unit} is thrown out in {hex}"
+
+
+class Bogged(UnitInHex, frozen=True):
+    case, words = "12.2a", "{unit} bogs down in {hex} and is lost"
+
+
+class Blocked(InHex, frozen=True):
+    case, words = "12.2f", "The road in {hex} is blocked"
+
+
+class Cleared(InHex, frozen=True):
+    case, words = "12.2f", "The road in {hex} is clear again"
+
+
+class ActionEnded(SideEvent, frozen=True):
+    case, words = "1.3f", "{side} has finished its Action Phase"
+
+
+# -- fire and morale
+
+
+class AreaFired(InHex, frozen=True):
+    case, words = "8.7", "{firers} fire at {hex}: {kind}"
+    firers: tuple[UnitRef, ...]
+    kind: str
+
+
+class PointFired(UnitEvent, frozen=True):
+    case, words = "8.8", "{unit} fires at {target}"
+    target: UnitRef
+
+
+class Rushed(UnitEvent, frozen=True):
+    case, words = "8.10", "{unit} tries to knock out {target} at close quarters"
+    target: UnitRef
+
+
+class Overwatched(UnitEvent, frozen=True):
+    case, words = "8.9d", "{unit} fires overwatch and is marked"
+
+
+class SmokePlaced(InHex, frozen=True):
+    case, words = "11.0c", "Smoke rises in {hex}"
+
+
+class SmokeGone(InHex, frozen=True):
+    case, words = "11.0d", "The smoke in {hex} drifts off"
+
+
+class Lit(InHex, frozen=True):
+    case, words = "16.3", "Illumination over {hex}"
+
+
+class StepsLost(UnitEvent, frozen=True):
+    case, words = "8.2", "{unit} loses {steps} steps"
+    steps: int
+
+
+class Destroyed(UnitEvent, frozen=True):
+    case, words = "8.2c", "{unit} is destroyed"
+
+
+class Suppressed(UnitEvent, frozen=True):
+    case, words = "9.2", "{unit} is suppressed"
+
+
+class Paralyzed(UnitEvent, frozen=True):
+    case, words = "9.3", "{unit} is paralyzed"
+
+
+class Surrendered(UnitEvent, frozen=True):
+    case, words = "9.5", "{unit} surrenders"
+
+
+class Retreated(UnitInHex, frozen=True):
+    case, words = "9.4", "{unit} saves itself to {hex}"
+
+
+class CompanyMorale(Event, frozen=True):
+    case, words = "9.1", "The morale number of company {company} is {amount}"
+    company: str
+    amount: int
+
+
+class DugInTold(UnitEvent, frozen=True):
+    case, words, reveals = "7.1d", "{unit} is dug in", True
+
+
+class Recovered(UnitEvent, frozen=True):
+    case, words = "9.2d", "{unit} is no longer suppressed"
+
+
+class Calmed(UnitEvent, frozen=True):
+    case, words = "9.3e", "{unit} is suppressed, no longer paralyzed"
+
+
+# -- artillery, mines, assault
+
+
+class RoundFell(InHex, frozen=True):
+    case, words = "10.12", "A round of {battery} falls in {hex}"
+    battery: str
+
+
+class CheckedFire(Event, frozen=True):
+    case, words = "10.13", "{battery} checks its fire"
+    battery: str
+
+
+class MineFound(InHex, frozen=True):
+    case, words, reveals = "15.2", "There are mines in {hex}", True
+
+
+class DummyFound(InHex, frozen=True):
+    case, words, reveals = "15.2", "There are no mines in {hex}", True
+
+
+class LaneOpened(InHex, frozen=True):
+    case, words = "15.3", "A lane leads through the mines in {hex}"
+
+
+class AssaultBegun(InHex, frozen=True):
+    case, words = "13.0", "{units} assault {hex}"
+    units: tuple[UnitRef, ...]
+
+
+class FellBack(UnitInHex, frozen=True):
+    case, words = "13.2a", "{unit} falls back to {hex}"
+
+
+class OverrunBegun(InHex, frozen=True):
+    case, words = "14.0", "{units} overrun {hex}"
+    units: tuple[UnitRef, ...]
+
+
+class AmbushShown(UnitInHex, frozen=True):
+    case, words, reveals = "20.0", "{unit} lies in ambush in {hex}", True
