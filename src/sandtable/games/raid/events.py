@@ -243,3 +243,13 @@ class DocumentsDropped(Event, frozen=True):
 
 
 # -- fire, shells and assault
+
+
+class Rubbled(Event, frozen=True):
+    case, words = "9.7", "The Building in {hex} is rubble"
+    hex: HexRef
+
+
+class MineStruck(Event, frozen=True):
+    case, words, reveals = "14.26", "A mine goes off in {hex}", True
+    hex: HexRef

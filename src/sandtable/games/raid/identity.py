@@ -19,7 +19,8 @@ def audience(state: State, *units: int) -> Audience:
 def tell_of(table: Play, unit: int, event: Event, others: Event | None, *also: int) -> None:
     """Report what a unit does by its name to who knows it, to others as what they can see.
 
-    `also` are more units of its side that the event names.
+    Of a headquarters that nobody knows they see nothing. `also` are more units of its side that are named.
     """
     to = audience(table.state, unit, *also)
-    table.report(event, to, None if to is None else others)
+    unseen = to is None or table.scene.types[unit].breed == "hq"
+    table.report(event, to, None if unseen else others)

@@ -9,7 +9,7 @@ from sandtable.engine.odds import by_total
 from sandtable.games.raid.charts import CHARTS, DIE
 from sandtable.games.raid.fire_odds import fatal, needed
 from sandtable.games.raid.tables import Tables
-from sandtable.games.raid.units import BURSTS, UNITS
+from sandtable.games.raid.units import BURSTS, UNITS, Unit
 
 RUBBLED, BREACHED, STANDS = "rubbled", "breached", "stands"
 
@@ -60,7 +60,12 @@ def upon(odds: Odds, kind: int) -> Odds:
     dies = UNITS[kind].dies
     if dies is None:
         return odds
-    return fatal(odds, dies.indirect, "13.51" if UNITS[kind].flies else "14.14")
+    return fatal(odds, dies.indirect, _why(UNITS[kind]))
+
+
+def _why(unit: Unit) -> str:
+    """The case by which a vehicle or helicopter falls."""
+    return "13.51" if unit.flies else "14.14" if unit.armoured else "14.17"
 
 
 def building_odds(odds: Odds) -> Odds:

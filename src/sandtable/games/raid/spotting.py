@@ -109,25 +109,17 @@ def observed(table: Play, side: int) -> tuple[int, int]:
 
 
 def seen_now(table: Play, side: int) -> list[int]:
-    """The units of a side that some enemy sees at this moment, headquarters by their company [6.3]."""
+    """The units of a side that some enemy sees at this moment; headquarters go by their company [6.3]."""
     state, types = table.state, table.scene.types
     down, up = observed(table, 1 - side)
     air = [unit for unit in spotters(table, 1 - side) if types[unit].flies]
     found = []
     for unit in on_map(state, side):
-        if types[unit].breed != "hq" or _alone(state, unit):
+        if types[unit].breed != "hq":
             area = up if has(state, unit, HIGH) else down
             if area >> state.hexes[unit] & 1 or any(sees(table, other, unit) for other in air):
                 found.append(unit)
     return found
-
-
-def _alone(state: State, hq: int) -> bool:
-    """Is a headquarters without anybody in its hex, as when it changes stacks [5.25]?"""
-    hex, side = state.hexes[hq], state.side[hq]
-    return not any(
-        at == hex and state.side[unit] == side and unit != hq for unit, at in enumerate(state.hexes)
-    )
 
 
 def look(table: Play) -> None:
