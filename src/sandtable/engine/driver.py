@@ -16,6 +16,7 @@ from sandtable.engine.envelope import Envelope
 from sandtable.engine.events import Event, GameEnded, SegmentBegan
 from sandtable.engine.forking import fork, fork_for
 from sandtable.engine.game import Ended, Game, Scene, State, state_hash
+from sandtable.engine.hearing import Ears
 from sandtable.engine.history import Adjourned, Checkpoint, Input, Mark, Undone
 from sandtable.engine.orders import Decision, StandingOrder, decide
 from sandtable.engine.refusals import GameOver, Mismatch, Refusal, Refused
@@ -40,6 +41,7 @@ class Driver(Generic[S, C]):
     __slots__ = (
         "_checkpoints",
         "_coroutine",
+        "_ears",
         "_envelope",
         "_idle",
         "_rerunning",
@@ -70,6 +72,7 @@ class Driver(Generic[S, C]):
         self.paused = False
         self._coroutine: Coroutine[Any, Any, None] | None = None
         self._envelope: Envelope | None = None
+        self._ears = Ears()
         self._checkpoints: list[Checkpoint] = []
         self._rerunning = False
         self._idle = 0
@@ -101,8 +104,11 @@ class Driver(Generic[S, C]):
 
     def heard(self, side: int | None, since: int = 0) -> list[Event]:
         """What a seat has learnt, in order, from its own event number `since` on."""
-        log = self.table.log or []
-        return [event for entry in log if (event := entry.to_seat(side)) is not None][since:]
+        return self._ears.heard(side, self.table.log or ())[since:]
+
+    def heard_count(self, side: int | None) -> int:
+        """How many events a seat has learnt of."""
+        return len(self._ears.heard(side, self.table.log or ()))
 
     def asked(self, side: int) -> Ask[Any]:
         """The open ask of a side; GameOver or Refused if there is none."""
@@ -362,6 +368,7 @@ class Driver(Generic[S, C]):
         table.state, table.dice, table.inputs = place.state.copy(), place.dice.copy(), place.inputs
         if table.log is not None and table.rolls is not None:
             del table.log[place.heard :], table.rolls[place.rolls :]
+            self._ears.forget(place.heard)
         self.marks = [
             mark for mark in self.marks if mark.inputs <= place.inputs and mark.rolls <= place.rolls
         ]

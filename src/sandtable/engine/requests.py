@@ -105,7 +105,7 @@ class Beginning(Request):
         """Let a game take the place of the one before."""
         nobodys = {UMPIRE: None, WATCHER: NOBODY}
         seat = nobodys[self.seat] if self.seat in nobodys else driver.table.scene.side(self.seat)
-        session = Session(driver, header, seat, engine.roster)
+        session = Session(driver, header, seat, engine.roster, solo=True)
         news = session.news()
         engine.game = session
         return news

@@ -86,7 +86,8 @@ class Thinking(NamedTuple):
 class Session:
     """A game under way, seen from one side's seat, by a watcher (NOBODY) or the umpire (None).
 
-    The header tells how the game began.
+    The header tells how the game began. In a `solo` session one person or program at a seat also has the
+    other sides to play, by bots; at a table that others share it has not.
     """
 
     def __init__(
@@ -95,7 +96,10 @@ class Session:
         header: Header,
         seat: int | None = None,
         roster: Roster = own_bots,
+        *,
+        solo: bool = False,
     ) -> None:
+        self.solo = solo
         self.driver = driver
         self.roster = roster
         self.header = header
@@ -230,14 +234,13 @@ class Session:
     def after_undo(self) -> Wire:
         """How many of the events told so far still stand, once answers were taken back here or elsewhere."""
         self._told = len(self.driver.table.log or ())
-        return {"heard": len(self.driver.heard(self.seat)), **self.asks()}
+        return {"heard": self.driver.heard_count(self.seat), **self.asks()}
 
     def catch_up(self, since: int) -> Wire:
         """What happened since the seat's own event of this number, for somebody who comes back."""
         self._told = len(self.driver.table.log or ())
-        heard = self.driver.heard(self.seat)
-        events = [event_wire(event, self.scene) for event in heard[since:]]
-        return {"events": events, "heard": len(heard), **self.asks()}
+        events = [event_wire(event, self.scene) for event in self.driver.heard(self.seat, since)]
+        return {"events": events, "heard": self.driver.heard_count(self.seat), **self.asks()}
 
     def orders(self, side: str, orders: Sequence[StandingOrder]) -> Wire:
         """Set a side's standing orders in place of those it had."""
@@ -357,10 +360,9 @@ class Session:
 
     def play(self, bots: Mapping[str, str], until: Until, thinking: Thinking) -> Wire:
         """Let bots answer for their sides; `stopped` says why they went no further."""
-        players = {
-            self.scene.side(side): self._bot(self.scene.side(side), name, thinking)
-            for side, name in bots.items()
-        }
+        side_of = self.scene.side if self.solo else self.side
+        sides = {side_of(side): name for side, name in bots.items()}
+        players = {side: self._bot(side, name, thinking) for side, name in sides.items()}
         if until.phase:
             self.driver.game.ladder.step(until.phase)
         begun = len(self.driver.marks)
