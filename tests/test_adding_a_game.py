@@ -36,8 +36,8 @@ def test_it_counts_the_cases_rightly() -> None:
 
 
 def test_drill_stays_small() -> None:
-    """Under 420 lines that do something: without blanks, comments, docstrings and imports."""
-    assert sum(working_lines(file) for file in DRILL.glob("*.py")) < 420
+    """Under 400 lines that do something: without blanks, comments, docstrings and imports."""
+    assert sum(working_lines(file) for file in DRILL.glob("*.py")) < 400
 
 
 def working_lines(file: Path) -> int:

@@ -28,6 +28,18 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=_dashed
     """The sentence, with the fields in braces."""
 
 
+class UnitEvent(Event, frozen=True):
+    """Something that happens to a unit."""
+
+    unit: UnitRef
+
+
+class UnitInHex(UnitEvent, frozen=True):
+    """Something that happens to a unit in a hex."""
+
+    hex: HexRef
+
+
 class SegmentBegan(Event, frozen=True):
     """The sequence of play has reached this segment."""
 

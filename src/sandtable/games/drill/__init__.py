@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from sandtable.boards.counter import Counter
 from sandtable.boards.sight import Kernel
 from sandtable.engine import Game, Odds, Position, Refused, Scenario
@@ -16,13 +14,12 @@ from sandtable.games.drill.movement import allowance
 from sandtable.games.drill.position import hiding_faults, read_position, write_position
 from sandtable.games.drill.sequence import LADDER
 from sandtable.games.drill.sight import WOODS
-from sandtable.games.drill.state import OFF, RULES, Field, Play, State
-from sandtable.games.drill.view import counters, deal_again, knows, secrets, view
+from sandtable.games.drill.state import HIDDEN, OFF, RULES, Field, Play, State
+from sandtable.games.drill.view import View, counters, homes, view
 
 
 class Drill(Game[State, Field]):
-    name, title, version, state_type, ladder = "drill", "Drill", 1, State, LADDER
-    hiding_case = "1.3"
+    name, title, version, state_type, ladder, hiding_case = "drill", "Drill", 1, State, LADDER, "1.3"
 
     def scenarios(self) -> tuple[Scenario, ...]:
         return (RULES.scenario,)
@@ -30,20 +27,29 @@ class Drill(Game[State, Field]):
     def scene(self, state: State) -> Field:
         return Field(state)
 
-    def view(self, table: Play, side: int | None) -> msgspec.Struct:
-        return view(table, side, LADDER.rungs[table.state.step].name)
+    def view(self, table: Play, side: int | None) -> View:
+        known = [self.knows(table, side, unit) for unit in range(len(table.state.units))]
+        return view(table.state, side, LADDER.rungs[table.state.step].name, known)
 
     def counters(self, table: Play, side: int | None) -> Sequence[Counter]:
-        return counters(table, side)
+        return counters(table.state, self.view(table, side))
 
     def deal_again(self, table: Play, side: int, known: State, dice: Dice) -> None:
-        deal_again(table, side, known, dice)
+        """Put the enemy's hidden unit in any free home hex that no unit of this side is next to [1.3]."""
+        for unit in [unit for unit in table.scene.own[1 - side] if known.flags[unit] & HIDDEN]:
+            free = homes(table, unit)
+            table.state.place(unit, free[dice.roll(len(free)) - 1])
+            table.state.flags[unit] = HIDDEN
 
     def secrets(self, table: Play, side: int) -> Mapping[str, object]:
-        return secrets(table, side)
+        """Where the enemy's hidden unit lies, if it could lie in more than one hex [1.3]."""
+        units, hexes = table.scene.own[1 - side], table.state.hexes
+        hidden = [unit for unit in units if table.state.flags[unit] & HIDDEN and len(homes(table, unit)) > 1]
+        return {f"where {table.scene.units[unit]} lies": hexes[unit] for unit in hidden}
 
     def knows(self, table: Play, side: int | None, unit: int) -> bool:
-        return knows(table.state, side, unit)
+        """Does a seat know this unit: its own, or one that has come to light [1.3]?"""
+        return side in (None, table.state.side[unit]) or not table.state.flags[unit] & HIDDEN
 
     def from_position(self, position: Position) -> tuple[Field, State]:
         return read_position(self, position)

@@ -4,33 +4,11 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from sandtable.boards.sight import trace
-from sandtable.engine import (
-    D6,
-    Choose,
-    Event,
-    HexRef,
-    Modifier,
-    Odds,
-    Option,
-    Refusal,
-    UnitRef,
-    at_most,
-)
+from sandtable.engine import D6, Choose, Modifier, Odds, Option, Refusal, at_most
+from sandtable.engine.events import UnitEvent, UnitInHex
 from sandtable.engine.game import told_sight
 from sandtable.games.drill.sight import WOODS
 from sandtable.games.drill.state import DUG, FIRED, HIDDEN, OFF, RULES, SIDES, Play
-
-
-class UnitEvent(Event, frozen=True):
-    """Something that happens to a unit."""
-
-    unit: UnitRef
-
-
-class UnitInHex(UnitEvent, frozen=True):
-    """Something that happens to a unit in a hex."""
-
-    hex: HexRef
 
 
 class Shown(UnitInHex, frozen=True):

@@ -69,7 +69,6 @@ class Field(Scene):
 
     def __init__(self, state: State) -> None:
         super().__init__(board(state.map, state.changes), SIDES, state.units)
-        self.rules = RULES
         hexes, around, grid = range(self.board.count), self.board.neighbours, self.board.grid
         self.near = [tuple(hex for hex in around[hex * 6 : hex * 6 + 6] if hex != OFF) for hex in hexes]
         self.woods = [terrain == self.board.terrain_named("woods") for terrain in self.board.terrain]
@@ -83,7 +82,7 @@ class Field(Scene):
 
     def _cover(self, hex: int) -> tuple[frozenset[int], ...]:
         """For each type of unit, the hexes from which it can hit this one; sight is mutual [4.1]."""
-        grid, hits, kinds = self.board.grid, self.rules.hits, range(len(self.rules.types))
+        grid, hits, kinds = self.board.grid, RULES.hits, range(len(RULES.types))
         near = [(grid.at(far), n) for n in range(1, hits.most + 1) for far in ring(grid.hex(hex), n)]
         seen = [(far, n) for far, n in near if far != OFF and self.sees[hex] >> far & 1]
         return tuple(frozenset(far for far, n in seen if hits.cell(n, kind)) for kind in kinds)

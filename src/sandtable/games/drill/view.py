@@ -1,12 +1,11 @@
 """What one side of Drill may know: everything but the enemy's hidden unit [1.3]."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 import msgspec
 
 from sandtable.boards.counter import Counter
 from sandtable.engine import HexRef, SideRef
-from sandtable.engine.dice import Dice
 from sandtable.games.drill.state import HIDDEN, OFF, WORDS, Play, State
 
 SYMBOLS = ("infantry", "anti-tank")
@@ -24,20 +23,16 @@ class View(msgspec.Struct, frozen=True):
     stance: list[int]
 
 
-def view(table: Play, side: int | None, phase: str) -> View:
-    """Build up what a side may know; the umpire may know all."""
-    state = table.state
-    hexes, flags = state.hexes[:], state.flags[:]
-    for unit, own in enumerate(state.side):
-        if flags[unit] & HIDDEN and side not in (None, own):
-            hexes[unit], flags[unit] = OFF, HIDDEN
+def view(state: State, side: int | None, phase: str, known: Sequence[bool]) -> View:
+    """Build up what a side may know, which knows these units; the umpire may know all."""
+    hexes = [hex if seen else OFF for hex, seen in zip(state.hexes, known, strict=True)]
+    flags = [flags if seen else HIDDEN for flags, seen in zip(state.flags, known, strict=True)]
     return View(side, state.turn, phase, state.units, hexes, flags, state.stance[:])
 
 
-def counters(table: Play, side: int | None) -> list[Counter]:
-    """The counters of all units that this side sees on the board."""
-    seen = enumerate(view(table, side, "").hexes)
-    return [counter(table.state, unit, hex) for unit, hex in seen if hex != OFF]
+def counters(state: State, view: View) -> list[Counter]:
+    """The counters of all units that are seen on the board."""
+    return [counter(state, unit, hex) for unit, hex in enumerate(view.hexes) if hex != OFF]
 
 
 def counter(state: State, unit: int, hex: int) -> Counter:
@@ -46,30 +41,8 @@ def counter(state: State, unit: int, hex: int) -> Counter:
     return Counter(hex, state.side[unit], symbol, state.units[unit], status=marks)
 
 
-def knows(state: State, side: int | None, unit: int) -> bool:
-    """Does a seat know this unit: its own, or one that has come to light [1.3]?"""
-    return side in (None, state.side[unit]) or not state.flags[unit] & HIDDEN
-
-
-def secrets(table: Play, side: int) -> Mapping[str, object]:
-    """Where the enemy's hidden unit lies, if it could lie in more than one hex [1.3]."""
-    state, enemies = table.state, table.scene.own[1 - side]
-    hidden = [unit for unit in enemies if state.flags[unit] & HIDDEN and len(homes(table, unit)) > 1]
-    return {f"where {state.units[unit]} lies": state.hexes[unit] for unit in hidden}
-
-
 def homes(table: Play, unit: int) -> list[int]:
     """The home hexes where a hidden unit could lie: free ones that no enemy stands next to [1.3]."""
     state, scene, side = table.state, table.scene, table.state.side[unit]
-    enemies = {state.hexes[other] for other in scene.own[1 - side]}
-    free = [hex for hex in scene.home[side] if state.at[hex] in (OFF, unit)]
-    return [hex for hex in free if not enemies & {*scene.near[hex]}]
-
-
-def deal_again(table: Play, side: int, known: State, dice: Dice) -> None:
-    """Put the enemy's hidden unit in any free home hex that no unit of this side is next to [1.3]."""
-    state = table.state
-    for unit in [unit for unit in table.scene.own[1 - side] if known.flags[unit] & HIDDEN]:
-        free = homes(table, unit)
-        state.place(unit, free[dice.roll(len(free)) - 1])
-        state.flags[unit] = HIDDEN
+    foes = {state.hexes[other] for other in scene.own[1 - side]}
+    return [hex for hex in scene.home[side] if state.at[hex] in (OFF, unit) and not foes & {*scene.near[hex]}]
