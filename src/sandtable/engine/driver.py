@@ -179,6 +179,13 @@ class Driver(Generic[S, C]):
         self.table.inputs = len(self.history)
         self.asks = envelope.waiting
 
+    def sealed_since(self, side: int) -> int | None:
+        """How many answers came before the sealed ask that this side is still to answer, if there is one."""
+        envelope = self._envelope
+        if envelope is None or all(ask.side != side for ask in envelope.waiting):
+            return None
+        return envelope.since
+
     def _has_sealed(self, side: int | None) -> bool:
         envelope = self._envelope
         return side is not None and envelope is not None and envelope.place(side, self.history) is not None

@@ -60,6 +60,12 @@ class Guest:
             return None
         return self.live.driver.table.scene.side(self.seat.side) if self.seat.side else NOBODY
 
+    def sealed_since(self) -> int | None:
+        """Where the sealed ask began that this seat is still to answer, if it is to answer one."""
+        if self.side is None or self.side == NOBODY:
+            return None
+        return self.live.driver.sealed_since(self.side)
+
     def carry_out(self, request: Request) -> Wire:
         """What the protocol does for this seat; Refused or BadRequest for what is not a guest's business."""
         if isinstance(request, ACTING) and self.seat.role == "watcher":

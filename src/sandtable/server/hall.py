@@ -10,7 +10,7 @@ import msgspec
 
 from sandtable.engine.protocol import read_request
 from sandtable.engine.refusals import Unknown
-from sandtable.engine.requests import BotRequest, Request, UndoRequest
+from sandtable.engine.requests import AnswerRequest, BotRequest, Request, UndoRequest
 from sandtable.engine.session import Wire, error_wire
 from sandtable.server.guests import ACTING, Guest
 from sandtable.server.live import Live
@@ -163,10 +163,28 @@ class Hall:
     async def _look(self, guest: Guest, request: Request) -> Wire:
         if isinstance(request, BotRequest):
             return await self._hint(guest, request)
-        async with self._at(guest):
-            return guest.carry_out(request)
+        while True:
+            live = guest.live
+            try:
+                async with self._at(guest):
+                    return guest.carry_out(request)
+            except GoneOn:
+                # Whoever only looks is shown the table as it was taken up anew.
+                if guest.live is live:
+                    raise
 
     async def _act(self, guest: Guest, request: Request, reply: Callable[[Wire], None]) -> None:
+        """Carry out an action, and a sealed answer again if only another side's came before it elsewhere."""
+        sealed = guest.sealed_since()
+        try:
+            await self._act_once(guest, request, reply)
+        except GoneOn:
+            whole = isinstance(request, AnswerRequest) and request.answer is not msgspec.UNSET
+            if not whole or sealed is None or guest.sealed_since() != sealed:
+                raise
+            await self._act_once(guest, request, reply)
+
+    async def _act_once(self, guest: Guest, request: Request, reply: Callable[[Wire], None]) -> None:
         async with self._at(guest) as live:
             done = guest.carry_out(request)
             changed = await self._keep(live)
