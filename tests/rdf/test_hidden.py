@@ -3,7 +3,7 @@
 import pytest
 from tests.rdf.situations import USSR, Bench, situation
 
-from sandtable.engine import Driver
+from sandtable.engine import BadPosition, Driver
 from sandtable.engine.cases import covers
 from sandtable.engine.dice import Script, seeded
 from sandtable.engine.position import Position
@@ -65,6 +65,16 @@ def test_a_fork_for_the_enemy_has_any_formation_that_fits_what_was_seen(
     seen = {"formation": [formation, "HA"], "defence_known": [known, 0]}
     position = situation("seen-in-defence", state=seen)
     assert dealt(position, "formation") == {NUMBER[one] for one in possible}
+
+
+@covers("rdf", "9.63")
+@pytest.mark.parametrize(("formation", "known"), [("HD", 1), ("DD", 2)])
+def test_a_position_in_which_something_else_was_seen_than_is_so_is_refused(
+    formation: str, known: int
+) -> None:
+    seen = {"formation": [formation, "HA"], "defence_known": [known, 0]}
+    with pytest.raises(BadPosition, match=r"9\.63: US: its formation is not what has been seen of it"):
+        game.from_position(situation("seen-in-defence", state=seen))
 
 
 @covers("rdf", "3.1", "3.22", "15.16")

@@ -8,7 +8,7 @@ import msgspec
 from sandtable.boards import Board, MapFaults
 from sandtable.engine import Game, Position, Refusal
 from sandtable.engine.position import BLANK, Reading, UnitLine, Words
-from sandtable.games.rdf.charts import FORMATIONS
+from sandtable.games.rdf.charts import DD, FORMATIONS
 from sandtable.games.rdf.counters import COUNTERS
 from sandtable.games.rdf.forces import SCENARIOS
 from sandtable.games.rdf.ground import ground
@@ -322,6 +322,9 @@ def standing_faults(scene: Battlefield, state: State) -> Iterator[Refusal]:
     for hex in dict.fromkeys(hex for hex in state.hexes if hex >= 0):
         for side in range(len(state.sides)):
             yield from crowding(scene, state, side, hex)
+    for side, (formation, seen) in enumerate(zip(state.formation, state.defence_known, strict=True)):
+        if seen and (seen == 1) != (formation == DD):
+            yield Refusal("9.63", "its formation is not what has been seen of it", state.sides[side])
 
 
 def carrying_faults(scene: Battlefield, state: State, unit: int) -> Iterator[Refusal]:
