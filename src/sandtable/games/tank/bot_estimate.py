@@ -13,7 +13,11 @@ from sandtable.games.tank.country import Country
 from sandtable.games.tank.defence import Cover
 from sandtable.games.tank.fire_odds import DESTROYED, Firer, attack
 from sandtable.games.tank.lanes import longest_shot
+from sandtable.games.tank.panic import suspended
+from sandtable.games.tank.panic_odds import panic_chance
 from sandtable.games.tank.spotting import cover_of, spotting
+from sandtable.games.tank.spotting_odds import SPOTTED as SEEN
+from sandtable.games.tank.spotting_odds import in_cover, spotting_odds
 from sandtable.games.tank.state import GONE, HIDDEN, SPOTTED, Field, State, shown, worn
 from sandtable.games.tank.weapons import WEAPONS
 
@@ -36,12 +40,13 @@ class Gunner(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """What decides how well a unit is hit: kind, hex, facing, what covers it, and that it moves or not."""
+    """What decides how well a unit is hit: kind, hex, facing, what covers it, whether it is spotted yet."""
 
     kind: int
     hex: int
     facing: int
     cover: Cover
+    spotted: bool = True
 
 
 Chances = Mapping[int, float]
@@ -69,9 +74,19 @@ def fire_upon(country: Country, gunner: Gunner, mark: Mark) -> Chances:
     """From which hexes a gunner could hit a mark, and how likely."""
     found = {}
     for start in country.hexes_in_reach(mark.hex, gunner.reach, -1):
-        if likely := chance(country, gunner, start, mark, HE_TOGETHER):
+        if likely := chance(country, gunner, start, mark, HE_TOGETHER) * sighted(country, start, mark):
             found[start] = likely
     return found
+
+
+def sighted(country: Country, start: int, mark: Mark) -> float:
+    """How likely two who look from about there find a mark that may still lie face down [13.5]."""
+    if mark.spotted:
+        return 1.0
+    hard = WEAPONS[mark.kind].hard
+    covered = in_cover(hard, mark.cover, country.shelter.screens(start, mark.hex))
+    odds = spotting_odds(hard, False, covered, max(1, country.distance(start, mark.hex)))
+    return 1 - (1 - float(odds.chance(SEEN))) ** 2
 
 
 @lru_cache(maxsize=4096)
@@ -107,7 +122,13 @@ class Estimate:
 
     def _mark(self, unit: int) -> Mark:
         hex, state = self.state.hexes[unit], self.state
-        return Mark(state.kind[unit], hex, state.facing[unit], cover_of(self.field, state, unit, hex))
+        cover, seen = cover_of(self.field, state, unit, hex), state.flags[unit] & SPOTTED > 0
+        return Mark(state.kind[unit], hex, state.facing[unit], cover, seen)
+
+    @property
+    def steady(self) -> float:
+        """How likely one of the side's units does not panic in this turn [12.1]."""
+        return 1.0 if suspended(self.state) else 1 - float(panic_chance(self.state.panic[self.side]))
 
     @property
     def unseen(self) -> int:
@@ -126,7 +147,7 @@ class Estimate:
         missed = 1.0
         for unit in self.own:
             if self.sees(unit, hex):
-                missed *= 1 - float(spotting(self.field, state, unit, foe, hex).chance("spotted"))
+                missed *= 1 - float(spotting(self.field, state, unit, foe, hex).chance(SEEN))
         return 1 - missed
 
     def sees(self, unit: int, hex: int) -> bool:
@@ -143,9 +164,8 @@ class Estimate:
         if gunner.kind not in self._promise:
             missed = [1.0] * self.country.board.count
             for foe in self.foes:
-                likely = 1.0 if self.state.flags[foe] & SPOTTED else 0.7
                 for hex, hit in fire_upon(self.country, gunner, self.marks[foe]).items():
-                    missed[hex] = min(missed[hex], 1 - likely * hit)
+                    missed[hex] = min(missed[hex], 1 - hit)
             self._promise[gunner.kind] = [1 - miss for miss in missed]
         return self._promise[gunner.kind]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from math import comb
 
 from sandtable.games.tank.bot_estimate import Estimate, chance, kill_chance
 from sandtable.games.tank.lanes import targets
@@ -11,7 +12,7 @@ from sandtable.games.tank.state import DF, OF, RING
 
 A_SHOT = 0.12
 """What a shot is worth that could go elsewhere: so much more must another gun add to a soft target."""
-MOST_TOGETHER = 6
+MOST_TOGETHER = 8
 FAR_LANES = 24
 """How many target hexes for Opportunity Fire are looked at for each unit."""
 
@@ -61,13 +62,18 @@ def _range(estimate: Estimate, unit: int, hex: int) -> int:
 
 
 def _soft_kills(estimate: Estimate, units: Sequence[int], foes: Sequence[int], hex: int) -> float:
-    """How many of the soft units in a hex these may be expected to destroy together [8.22]."""
+    """How many of the soft units in a hex these may be expected to destroy together, since some may panic
+    [8.22] [12.0]."""
     at = estimate.state.hexes
     firers = tuple(estimate.gunners[unit].at(estimate.country, at[unit], hex) for unit in units)
-    return sum(
-        estimate.sighting(foe) * kill_chance(firers, estimate.marks[foe].kind, 0, estimate.marks[foe].cover)
-        for foe in foes
-    )
+    steady = estimate.steady
+    kills = 0.0
+    for count in range(1, len(firers) + 1):
+        likely = comb(len(firers), count) * steady**count * (1 - steady) ** (len(firers) - count)
+        for foe in foes if likely else ():
+            mark = estimate.marks[foe]
+            kills += likely * estimate.sighting(foe) * kill_chance(firers[-count:], mark.kind, 0, mark.cover)
+    return kills
 
 
 def _at_vehicles(

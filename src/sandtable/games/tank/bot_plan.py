@@ -3,7 +3,15 @@
 from collections.abc import Collection, Sequence
 
 from sandtable.games.tank.bot_estimate import Estimate
-from sandtable.games.tank.bot_fire import Shots, coming, direct_fire, fire_orders, lanes_in, opportunity
+from sandtable.games.tank.bot_fire import (
+    A_SHOT,
+    Shots,
+    coming,
+    direct_fire,
+    fire_orders,
+    lanes_in,
+    opportunity,
+)
 from sandtable.games.tank.bot_ways import NOWHERE, Ways, outlook
 from sandtable.games.tank.charts import CHARTS
 from sandtable.games.tank.column import column, held_to_track
@@ -19,10 +27,14 @@ SURE_SHOT = 0.5
 """A chance that is taken although one should be on one's way, or lies hidden."""
 FEAR = 0.4
 """How much being hit weighs against hitting: less would be rash, and at 1 nobody would ever attack."""
+RECKLESS = 0.1
+"""The same for who has to get through."""
 TOLL = 0.03
 """What a whole Game-Turn of driving costs, by the same measure."""
 HURRY = 10
 """How much more a turn weighs for who has to leave the map, against what he fears."""
+NO_SHOT = 0.2
+"""How much less a place is worth from which there turns out to be no shot: friends mask it, or the like."""
 PANIC_COSTS = 0.15
 """How much of a march each Panic Level costs: a turn in ten, and half as much to come back."""
 NEW_GROUND = 0.3
@@ -65,7 +77,8 @@ class Plan:
         shots = direct_fire(self.estimate, [*left, *_without(self._gunners(), orders)], HOPELESS)
         orders += self._moves(left, shots)
         staying = {unit: shot for unit, shot in shots.items() if unit in _without(left, orders)}
-        passing = {unit: shot for unit, shot in shots.items() if unit in self.held and shot[1] >= GOOD_SHOT}
+        least = GOOD_SHOT if self.leaving else A_SHOT
+        passing = {unit: shot for unit, shot in shots.items() if unit in self.held and shot[1] >= least}
         orders += fire_orders(staying | passing)
         return orders + self._lanes(_without(left, orders), orders)
 
@@ -87,13 +100,17 @@ class Plan:
         return [unit for unit in self.held if self.state.hexes[unit] >= 0]
 
     def _route(self, orders: Sequence[Order]) -> tuple[str, ...]:
-        """Towards the nearest gun or squad that has shown itself, where the column may choose [17.3E]."""
+        """To where a gun or squad that has shown itself can be overrun, if the column may choose [17.3E]."""
         soft = self._soft_hexes()
         if not _without(self.head, orders) or not soft or self.leaving:
             return ()
         country, start = self.field.country, self.state.hexes[self.head[0]]
-        goal = min(soft, key=lambda hex: (country.distance(start, hex), hex))
-        return (self.field.hex_name(goal),) if shortest(country, start, goal) else ()
+        ways = Ways(self.estimate, ())
+        goals = {before for hex in soft for before, _, _ in ways.runs_over(self.head[0], hex)}
+        for goal in sorted(goals, key=lambda hex: (country.distance(start, hex), hex)):
+            if goal != start and shortest(country, start, goal):
+                return (self.field.hex_name(goal),)
+        return ()
 
     # Overruns
 
@@ -128,7 +145,7 @@ class Plan:
         orders = []
         for unit in sorted(able, key=lambda unit: -view[self.state.hexes[unit]]):
             chance = shots[unit][1] if unit in shots else 0.0
-            value, goal = ways.best(unit, view, fear)
+            value, goal = ways.best(unit, view, fear, 0.0 if chance or self.leaving else -NO_SHOT)
             if self._stays(unit, chance, value):
                 continue
             order = ways.order(unit, goal, leaving=self._on_exit(goal))
@@ -143,6 +160,8 @@ class Plan:
     def _fear(self) -> float:
         """How much being hit weighs; a rearguard that loses two is beaten [17.13]."""
         level = self.state.preservation[self.side]
+        if self.leaving:
+            return RECKLESS
         return 2 * FEAR if 0 < level <= 2 else FEAR
 
     def _stays(self, unit: int, chance: float, value: float) -> bool:

@@ -1,17 +1,18 @@
 """The opponent's movement: which hexes are worth being in, how far off they are, and who goes where."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from heapq import heapify, heappop, heappush
 
 from sandtable.games.tank.bot_estimate import Estimate
-from sandtable.games.tank.country import Country
+from sandtable.games.tank.charts import CHARTS
+from sandtable.games.tank.country import WHOLE_ALLOWANCE, Country
 from sandtable.games.tank.movement import price, schedule
 from sandtable.games.tank.plots import Order, straight_on
 from sandtable.games.tank.state import EXIT, MV, OV
 from sandtable.hexes import opposite
 
 NOWHERE = -100.0
-WHOLE_TURN = 8
+WHOLE_TURN = 6
 """What woods that take the whole allowance are reckoned at [10.13]."""
 
 
@@ -47,24 +48,34 @@ class Ways:
         self.closed = self.enemies | set(lanes)
         self.taken = {state.hexes[unit] for unit in estimate.own}
 
-    def best(self, unit: int, view: list[float], fear: float) -> tuple[float, int]:
-        """The hex within reach that promises most, its own included, and how much."""
-        estimate = self.estimate
-        start, points = estimate.state.hexes[unit], estimate.field.weapons[unit].ma
+    def best(self, unit: int, view: list[float], fear: float, here: float) -> tuple[float, int]:
+        """The hex within reach that promises most, and how much; to stay is worth what can be done `here`."""
+        estimate, start = self.estimate, self.estimate.state.hexes[unit]
         danger = estimate.danger(unit)
-        reached = estimate.country.going.reach(start, points, self.closed - {start})
-        here = [hex for hex in reached if hex == start or hex not in self.taken]
-        found = max(here, key=lambda hex: (view[hex] - fear * danger[hex], -reached[hex], -hex))
-        return view[found] - fear * danger[found], found
+        reached = self._reach(unit)
+        value = {hex: view[hex] - fear * danger[hex] for hex in reached if hex not in self.taken}
+        value[start] = view[start] + here - fear * danger[start]
+        found = max(value, key=lambda hex: (value[hex], -reached[hex], -hex))
+        return value[found], found
+
+    def _reach(self, unit: int) -> dict[int, int]:
+        """Where a unit can end, clear of enemies and friends' fire, and the points that it takes [10.13]."""
+        estimate, country = self.estimate, self.estimate.country
+        start, points = estimate.state.hexes[unit], estimate.field.weapons[unit].ma
+        found = country.going.reach(start, points, self.closed - {start})
+        for at in range(start * 6, start * 6 + 6):
+            hex = country.neighbours[at]
+            if hex >= 0 and country.prices[at] == WHOLE_ALLOWANCE and hex not in self.closed:
+                found[hex] = points
+        return found
 
     def order(self, unit: int, goal: int, *, leaving: bool = False) -> Order | None:
         """The cheapest way there, and off the map if that is the aim and the points suffice."""
-        estimate = self.estimate
-        start, points = estimate.state.hexes[unit], estimate.field.weapons[unit].ma
-        going = estimate.country.going
-        reached = going.reach(start, points, self.closed - {start})
-        path = tuple(going.path_to(goal, reached)[1:])
-        if leaving and reached[goal] < points:
+        estimate, country = self.estimate, self.estimate.country
+        start, reached = estimate.state.hexes[unit], self._reach(unit)
+        whole = country.entry[goal] == WHOLE_ALLOWANCE and goal != start
+        path = (goal,) if whole else tuple(country.going.path_to(goal, reached)[1:])
+        if leaving and reached[goal] < estimate.field.weapons[unit].ma:
             path = (*path, EXIT)
         if not path:
             return None
@@ -78,19 +89,28 @@ class Ways:
         field, start = estimate.field, estimate.state.hexes[unit]
         points = field.weapons[unit].ma
         reached = country.going.reach(start, points, self.closed - {start})
-        found: list[tuple[int, int, tuple[int, ...]]] = []
-        for target in hexes:
-            for before in country.near(target):
-                beyond = straight_on(field, before, target)
-                if before not in reached or beyond < 0 or beyond in self.taken | self.enemies:
-                    continue
-                costs = price(field, unit, before, target), price(field, unit, target, beyond)
-                spent = reached[before] + sum(costs) + 1
-                if min(costs) > 0 and spent <= points:
-                    found.append((spent, before, (target, beyond)))
+        found = [
+            (reached[before] + spent, before, (target, beyond))
+            for target in hexes
+            for before, beyond, spent in self.runs_over(unit, target)
+            if before in reached and reached[before] + spent <= points
+        ]
         if not found:
             return None
         _, before, last = min(found)
         path = (*country.going.path_to(before, reached)[1:], *last)
         self.taken.add(last[1])
         return Order(unit, OV, -1, path, schedule(field, unit, start, OV, path))
+
+    def runs_over(self, unit: int, target: int) -> Iterator[tuple[int, int, int]]:
+        """The hexes before a target and behind it from which and to which it can be overrun, and the points
+        [9.41]."""
+        field = self.estimate.field
+        for before in field.country.near(target):
+            beyond = straight_on(field, before, target)
+            if beyond < 0 or beyond in self.enemies or beyond in self.taken:
+                continue
+            costs = price(field, unit, before, target), price(field, unit, target, beyond)
+            spent = sum(costs) + CHARTS.small.overrun_points
+            if WHOLE_ALLOWANCE not in costs and spent <= field.weapons[unit].ma:
+                yield before, beyond, spent

@@ -13,8 +13,11 @@ HEXSIDES = ("slope", "berm")
 
 @cache
 def entered(offset: Hex) -> tuple[int, ...]:
-    """By which of its sides the line from a place at this offset comes into a hex: two if by a corner."""
+    """By which of its sides the line from a place at this offset comes into a hex: two if by a corner, none
+    from within."""
     line = ray(offset)
+    if offset == HERE:
+        return ()
     if line.crossed:
         return tuple(d for d in range(6) if hexside(HERE, d) == line.crossed[0])
     return tuple(d for d in range(6) if line.vertices[0] in hexside(HERE, d).ends())
@@ -50,7 +53,7 @@ class Shelter:
         """
         over = not (self._low[seer] or self._low[target])
         sides = [target * 6 + d for d in self._entered(seer, target)]
-        return all(self._screening[at] and not (over and self._rim[at]) for at in sides)
+        return bool(sides) and all(self._screening[at] and not (over and self._rim[at]) for at in sides)
 
     def _entered(self, firer: int, target: int) -> tuple[int, ...]:
         return entered(offset(self._places[target], self._places[firer]))

@@ -30,13 +30,14 @@ def cover_of(field: Field, state: State, unit: int, hex: int) -> Cover:
 
 
 def spotting(field: Field, state: State, spotter: int, target: int, hex: int) -> Odds:
-    """The odds of one unit spotting another in a hex; a vehicle with a movement plot shows itself
-    [13.3] [13.5]."""
+    """The odds of one unit spotting another in a hex; a vehicle with a movement plot shows itself.
+    An overrunner in the hex itself sees it as from the next one [13.3] [13.5] [9.43]."""
     vehicle, start = field.weapons[target].hard, state.hexes[spotter]
+    distance = max(1, field.country.distance(start, hex))
     covered = in_cover(
         vehicle, cover_of(field, state, target, hex), field.country.shelter.screens(start, hex)
     )
-    return spotting_odds(vehicle, state.task[target] in MOVING, covered, field.country.distance(start, hex))
+    return spotting_odds(vehicle, state.task[target] in MOVING, covered, distance)
 
 
 async def spot_from_place(table: Play) -> None:
