@@ -65,8 +65,8 @@ def test_an_option_or_scenario_there_is_not_is_refused() -> None:
 
 @covers("tank", "17.12")
 def test_the_number_of_quiet_turns_is_agreed_on_beforehand() -> None:
-    """Three times as many end a meeting engagement, which the book leaves without an end."""
-    assert game.set_up("1", {})[1].idle == 10
+    """Fifteen if nothing else is said; twice as many end a meeting engagement, which the book leaves open."""
+    assert game.set_up("1", {})[1].idle == 15
     assert game.set_up("1", {"quiet": "20"})[1].idle == 20
     assert game.set_up("3", {})[1].idle == 30
     assert game.set_up("11", {})[1].idle == 0

@@ -1,17 +1,20 @@
 """The opponent's set-up: where a column comes on and how it goes, and where units lie in wait [17.1]."""
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 
 from sandtable.engine.dice import Dice
 from sandtable.games.tank.bot_ways import WHOLE_TURN
 from sandtable.games.tank.country import Country, inward
-from sandtable.games.tank.deployment import FormColumn, LieInWait, March, Post, Posts
+from sandtable.games.tank.deployment import OPPOSITE, FormColumn, LieInWait, March, Post, Posts
 from sandtable.games.tank.state import Field
 from sandtable.hexes import LETTERS, opposite
 
 SAMPLE = 9
 """So many entry hexes are weighed against each other."""
+BAND = 4
+"""How long a column is, roughly, of which one does not know how fast it drives."""
 CLOSE = 15
 """Fire is good up to this range, and positions are judged by what they see within it."""
 APART = 2
@@ -20,7 +23,8 @@ FRONT_LINE, LAST_LINE = 14, 34
 
 
 def form_column(ask: FormColumn, field: Field, dice: Dice) -> March:
-    """One of the quickest ways across, from the middle half of the edge."""
+    """A good way across, from somewhere in the middle half of the edge: to meet the enemy one wants to look
+    about, to get past him a short and covered one."""
     edge = ask.edge
     hexes = field.country.edges[edge]
     middle = hexes[len(hexes) // 4 : len(hexes) - len(hexes) // 4]
@@ -30,7 +34,26 @@ def form_column(ask: FormColumn, field: Field, dice: Dice) -> March:
     if not sound:
         names = [field.hex_name(hex) for hex in hexes]
         sound = [march for march in map(March, names) if not ask.faults(march)]
-    return min(sound, key=lambda march: _length(field, ask.track(march)[0]))
+    tracks = {march: ask.track(march)[0] for march in sound}
+    if field.situation.meeting:
+        return max(sound, key=lambda march: _meets(field, tracks[march], edge))
+    return min(sound, key=lambda march: _length(field, tracks[march]))
+
+
+def _meets(field: Field, track: Sequence[int], edge: str) -> int:
+    """How much of the ground can be seen from a route that an enemy's column crosses at the same time."""
+    country = field.country
+    found = 0
+    for hex in track:
+        depth = country.depth(hex, OPPOSITE[edge])
+        found |= country.sees[hex] & _band(country, edge, depth - BAND, depth + BAND)
+    return found.bit_count()
+
+
+@cache
+def _band(country: Country, edge: str, least: int, most: int) -> int:
+    """The hexes so deep from an edge, as bits."""
+    return sum(1 << hex for hex in range(country.board.count) if least <= country.depth(hex, edge) <= most)
 
 
 def _length(field: Field, track: Sequence[int]) -> int:

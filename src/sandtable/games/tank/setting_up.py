@@ -9,9 +9,9 @@ from sandtable.games.tank.country import COUNTRY, LAYOUTS
 from sandtable.games.tank.state import ALPHA, BRAVO, SIDES, Field, State, blank_state
 
 INTRODUCTORY = "introductory"
-QUIET = ("10", "15", "20", "30")
-"""What may be agreed on; the book suggests no number [17.12]."""
-QUIET_MEETINGS = 3
+QUIET = ("15", "10", "20", "30")
+"""What may be agreed on, the usual number first; the book suggests none [17.12]."""
+QUIET_MEETINGS = 2
 """A meeting engagement is called off after so many times the Game-Turns agreed on."""
 
 CHOICES = (
@@ -19,7 +19,7 @@ CHOICES = (
     Choice(
         "quiet",
         QUIET,
-        "Game-Turns without a loss that end an anti-tank action; three times as many a meeting engagement",
+        "Game-Turns without a loss that end an anti-tank action; twice as many a meeting engagement",
     ),
 )
 
