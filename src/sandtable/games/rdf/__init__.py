@@ -11,6 +11,7 @@ from sandtable.engine import Game, Odds, Position, Scenario
 from sandtable.engine.dice import Dice
 from sandtable.engine.game import Bot, Sight
 from sandtable.games.rdf import invariants, queries
+from sandtable.games.rdf.bot import Colonel
 from sandtable.games.rdf.dealing import deal_again, secrets
 from sandtable.games.rdf.lines import kernel
 from sandtable.games.rdf.muster import CHOICES, opening, scenarios
@@ -69,7 +70,7 @@ class RapidDeploymentForce(Game[State, Battlefield]):
         return queries.reach(table, unit)
 
     def bots(self) -> Mapping[str, Callable[[bytes], Bot]]:
-        return {}
+        return {"colonel": Colonel}
 
     def counters(self, table: Play, side: int | None) -> Sequence[Counter]:
         return queries.counters(table)

@@ -1,0 +1,170 @@
+"""How an opponent moves: who goes first, where each unit makes for, and the way there."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from sandtable.games.rdf.charts import FORMATIONS
+from sandtable.games.rdf.counters import COUNTERS
+from sandtable.games.rdf.moves import Action
+from sandtable.games.rdf.outlook import FAR, Hexes, Outlook, Worth, nearest
+from sandtable.games.rdf.pregame_odds import ORDERS
+from sandtable.games.rdf.scoring import Tally, enemy_beaten
+from sandtable.games.rdf.state import DONE, FIRED, HASTY, INACTIVE, NOBODY, ROUTED
+
+LAST_FIGHT = 13
+"""The Game-Turn from which a force that has beaten its enemy makes for home."""
+HASTE = 12.0
+"""What a whole move towards the exit is worth to who has to leave the map."""
+ADVANCE = 2.5
+"""What a whole move towards the enemy is worth to who has to beat him."""
+CROWD = 1.5
+"""What it costs to stand where another unit stands."""
+CARE = 0.6
+"""How much a point that may be lost counts against one that may be won."""
+
+
+class Manoeuvre:
+    """The movement of one side as it looks at one moment."""
+
+    def __init__(self, outlook: Outlook) -> None:
+        self.outlook = outlook
+        self.scene, self.view, self.side = outlook.scene, outlook.view, outlook.side
+        self.leaving = goes_home(outlook)
+
+    # ---- who moves
+
+    def mover(self, options: Sequence[int | None]) -> int | None:
+        """Headquarters of companies first, then who rides with the battalion's, then the others."""
+        units = [unit for unit in options if unit is not None and unit >= 0]
+        return min(units, key=self._turn) if units else None
+
+    def _turn(self, unit: int) -> tuple[int, float, int]:
+        """Who goes before whom: leaders, and of these the foremost."""
+        sheet, counter = self.outlook.sheet, COUNTERS[self.view.types[unit]]
+        rank = 0 if unit in sheet.headquarters else 1 if unit == sheet.host else 2
+        if rank == 2 and counter.kind in ("artillery", "anti_air", "hq"):
+            rank = 3
+        hex = self.view.hexes[unit]
+        return rank, float(self.way(unit)[hex]) if hex >= 0 else FAR, unit
+
+    # ---- where to
+
+    def goal(self) -> int:
+        """The hex that the force makes for: where it leaves the map, or the nearest enemies."""
+        sheet, outlook = self.outlook.sheet, self.outlook
+        if self.leaving:
+            return sheet.exit if ORDERS[sheet.orders - 1].kind == "exit" else sheet.entry
+        at = [*outlook.friends] or [sheet.entry]
+        prey = [hex for hex, units in outlook.grounded.items() if any(map(self._counts, units))]
+        found = nearest(self.scene, at, prey)
+        return found if found >= 0 else sheet.axis[len(sheet.axis) // 2]
+
+    def _counts(self, unit: int) -> bool:
+        return COUNTERS[self.view.types[unit]].kind != "hq"
+
+    def way(self, unit: int) -> Worth:
+        """How far each hex is from the goal for a unit."""
+        return self.outlook.way_to(self.scene.movers[unit][self.view.altitude[unit]], self.goal())
+
+    def region(self, unit: int) -> Hexes:
+        """The hexes in which the unit keeps formation with those who have moved [5.2] [5.3]."""
+        outlook, view = self.outlook, self.view
+        bits = outlook.corridor
+        if outlook.formation == NOBODY:
+            return outlook.array(bits)
+        formation, disc = FORMATIONS[outlook.formation], self.scene.measure.disc
+        company = view.companies[unit]
+        chief = view.chiefs[company] if company >= 0 else NOBODY
+        if chief not in (NOBODY, unit) and self.settled(chief):
+            bits &= disc(view.hexes[chief], formation.frontage)
+        if chief == unit and formation.separation:
+            for other in outlook.sheet.headquarters:
+                if other not in (NOBODY, unit) and self.settled(other):
+                    bits &= ~disc(view.hexes[other], formation.separation - 1)
+        host = outlook.sheet.host
+        bound = not self.scene.recon[unit] and not self.scene.helicopter[unit]
+        if bound and unit != host and outlook.sheet.depth_from >= 0 and (host < 0 or self.settled(host)):
+            bits &= disc(outlook.sheet.depth_from, formation.depth)
+        return outlook.array(bits)
+
+    def settled(self, unit: int) -> bool:
+        """Does the unit stay where it is in this phase?"""
+        return self.view.hexes[unit] >= 0 and self.view.flags[unit] & (DONE | ROUTED) > 0
+
+    def value(self, unit: int) -> Worth:
+        """What it is worth to the unit to end its move in each hex, whether it can or not."""
+        outlook, view = self.outlook, self.view
+        kind, steps = view.types[unit], outlook.steps(unit)
+        allowance = max(self.scene.allowance[unit], 1)
+        pull = HASTE if self.leaving else ADVANCE
+        found: Worth = self.way(unit) * (-pull / allowance) - CARE * outlook.danger(kind, steps)
+        found -= CROWD * self._crowd(unit)
+        return found
+
+    def _crowd(self, unit: int) -> Worth:
+        """How many own units stand in each hex."""
+        found = np.zeros(self.scene.board.count)
+        for hex, units in self.outlook.friends.items():
+            found[hex] = sum(other != unit and not self.scene.headquarters[other] for other in units)
+        return found
+
+    def points(self, unit: int) -> int:
+        """The half points that the unit has left."""
+        flags, whole = self.view.flags[unit], self.scene.allowance[unit]
+        halved = flags & (ROUTED | HASTY) or (self.outlook.sheet.half and self.view.turn == 1)
+        found = (whole // 2 if halved else whole) - self.view.spent[unit]
+        hq = self.scene.hq[self.side]
+        if unit == self.outlook.sheet.host and self.view.hexes[hq] < 0:
+            found = min(found, self.scene.allowance[hq] - self.view.spent[hq])
+        return max(found, 0)
+
+    # ---- the way
+
+    def destination(self, unit: int) -> list[int]:
+        """The way to the best hex within reach, from where the unit is."""
+        view, start = self.view, self.view.hexes[unit]
+        going = self.scene.ground.going[self.scene.movers[unit][view.altitude[unit]]]
+        closed = [] if start in self.outlook.outside else self.outlook.closed()
+        reached = going.reach(start, self.points(unit), closed)
+        hexes = np.fromiter(reached, np.int64)
+        values = self.value(unit)[hexes] + self._shot(unit, hexes, [*reached.values()])
+        values[~self.region(unit)[hexes]] -= FAR
+        return going.path_to(int(hexes[int(values.argmax())]), reached)
+
+    def _shot(self, unit: int, hexes: npt.NDArray[np.int64], costs: list[int]) -> Worth:
+        """What the unit may win by fire from each hex, much less if it has spent itself to get there."""
+        view, weapons = self.view, self.scene.weapons[unit]
+        if not weapons or (self.leaving and not self.scene.helicopter[unit]):
+            return np.zeros(len(hexes))
+        found = self.outlook.promise(weapons, self.outlook.steps(unit), view.altitude[unit])[hexes]
+        spent = np.array(costs) + view.spent[unit]
+        ready = not view.flags[unit] & (INACTIVE | FIRED)
+        return found * np.where((spent * 2 <= self.scene.allowance[unit]) & ready, 1.0, 0.35)
+
+    def entry(self, unit: int, options: Sequence[Action]) -> Action:
+        """The hex by which to come onto the map."""
+        way, crowd = self.way(unit), self._crowd(unit)
+        return min(options, key=lambda action: (crowd[action.one] * 4 + way[action.one], action.one))
+
+    def otherwise(self, unit: int, options: Sequence[Action]) -> tuple[float, Action]:
+        """The best of the next steps, where the way that was meant is not open."""
+        value, region = self.value(unit), self.region(unit)
+        return max((float(value[one.one] - FAR * (not region[one.one])), one) for one in options)
+
+
+def goes_home(outlook: Outlook) -> bool:
+    """Is it time to leave the map [3.22] [15.12]?"""
+    orders = ORDERS[outlook.sheet.orders - 1]
+    if orders.kind == "exit":
+        return True
+    return orders.kind == "reduce" and outlook.view.turn >= LAST_FIGHT and is_beaten(outlook)
+
+
+def is_beaten(outlook: Outlook) -> bool:
+    """Has the enemy lost what the orders name [3.22]?"""
+    formed = {unit for members in outlook.scene.members for unit in members}
+    platoons = sum(unit in formed for unit in outlook.beaten)
+    assets = sum(unit not in formed and not outlook.scene.headquarters[unit] for unit in outlook.beaten)
+    return enemy_beaten(outlook.sheet.orders, Tally(0, 0, platoons, assets))
