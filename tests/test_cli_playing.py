@@ -64,12 +64,12 @@ def test_two_people_see_each_what_their_side_may_know() -> None:
 
 
 def test_asking_for_odds_does_not_find_what_is_hidden(folder: Path) -> None:
-    """B2 would hit R2 at some ranges in Red's two home rows and not at others, so it is told nothing."""
+    """B2 would hit R2 at some ranges in Red's two home rows and not at others; it is told nothing."""
     hidden = '[[unit]]\nname = "R2"\nside = "Red"\ntype = "rifles"\nhex = "0702"\nstatus = ["hidden"]\n'
     (folder / "ambush.toml").write_text(FIGHT + hidden)
     typed = lines("odds B2 R2", "map", "quit")
     told = say("play", "ambush.toml", "--as", "Blue", "--against", "random", typed=typed, code=4)
-    assert "this turns on something that Blue cannot know" in told
+    assert "R2: Blue cannot know anything about it" in told
     assert "hit" not in told
     drawn = Path("ambush.svg").read_text()
     assert [f">{name}<" in drawn for name in ("B2", "R1", "R2")] == [True, True, False]

@@ -75,7 +75,7 @@ def steps(table: Play, unit: int, points: int) -> list[int]:
 
 def allowance(table: Play, unit: int) -> int:
     """The points of a unit: one more when its side advances [3.1] [2.2]."""
-    return RULES.move[table.state.kind[unit]] + (table.state.stance[table.state.side[unit]] == 0)
+    return table.scene.rules.move[table.state.kind[unit]] + (table.state.stance[table.state.side[unit]] == 0)
 
 
 async def move_units(table: Play, side: int) -> None:

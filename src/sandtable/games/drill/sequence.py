@@ -7,7 +7,7 @@ import msgspec
 from sandtable.engine import Choose, Event, Form, Ladder, Option, Outcome, Refusal, Rung
 from sandtable.engine.events import UnitInHex
 from sandtable.games.drill.movement import dig_in, move_units
-from sandtable.games.drill.state import BLUE, FIRED, HIDDEN, MOVED, OFF, RED, RULES, SIDES, Play, State
+from sandtable.games.drill.state import BLUE, FIRED, HIDDEN, MOVED, OFF, RED, SIDES, Play, State
 
 
 class Placed(UnitInHex, frozen=True):
@@ -83,7 +83,7 @@ def outcome(table: Play) -> Outcome | None:
     hexes, own, hill = table.state.hexes, table.scene.own, table.scene.board.marks.get("hill", ())
     left = tuple(sum(hexes[unit] != OFF for unit in units) for units in own)
     held = tuple(sum(hexes[unit] in hill for unit in units) for units in own)
-    if 0 not in left and table.state.turn < RULES.turns:
+    if 0 not in left and table.state.turn < table.scene.rules.turns:
         return None
     counts, where = (left, "left") if 0 in left or held[BLUE] == held[RED] else (held, "on the hill")
     if counts[BLUE] == counts[RED]:

@@ -69,6 +69,7 @@ class Field(Scene):
 
     def __init__(self, state: State) -> None:
         super().__init__(board(state.map, state.changes), SIDES, state.units)
+        self.rules = RULES
         hexes, around, grid = range(self.board.count), self.board.neighbours, self.board.grid
         self.near = [tuple(hex for hex in around[hex * 6 : hex * 6 + 6] if hex != OFF) for hex in hexes]
         self.woods = [terrain == self.board.terrain_named("woods") for terrain in self.board.terrain]
