@@ -6,7 +6,6 @@ from sandtable.games.raid.charts import CHARTS
 from sandtable.games.raid.ground import NO_WAY
 from sandtable.games.raid.scene import Play
 from sandtable.games.raid.state import (
-    BUSY,
     DONE,
     FIRED,
     HIGH,
@@ -54,7 +53,7 @@ def bars_to_moving(table: Play, unit: int) -> Iterator[Bar]:
     yield "8.32", "it has fired", has(state, unit, FIRED) and not kind.flies
     yield "7.8", "it is suppressed", has(state, unit, SUPPRESSED)
     yield "14.13", "somebody aboard has fired", any(has(state, rider, FIRED) for rider in aboard(state, unit))
-    yield "14.19", "it is loading or unloading", has(state, unit, BUSY) or state.held[unit] > 0
+    yield "14.19", "it is loading or unloading", state.held[unit] != 0
     yield "13.21", "it is at altitude", has(state, unit, HIGH)
     yield "14.23", "it moves by vehicle only", kind.combat and kind.mp == 0
     yield "9.81", "too few of its crew live", kind.combat and state.men[unit] < kind.men_to_move
@@ -170,8 +169,12 @@ def _berth(table: Play, unit: int) -> str:
 
 
 def enemies_in(state: State, side: int, hex: int) -> list[int]:
-    """The other side's counters on the ground of a hex, its headquarters and helicopters too [10.1]."""
-    return [unit for unit, at in enumerate(state.hexes) if at == hex and state.side[unit] != side]
+    """The other side's counters in a hex, its headquarters too, but no helicopters high over it [10.1]."""
+    return [
+        unit
+        for unit, at in enumerate(state.hexes)
+        if at == hex and state.side[unit] != side and not has(state, unit, HIGH)
+    ]
 
 
 def may_assault(table: Play, units: Sequence[int]) -> bool:

@@ -61,6 +61,8 @@ class Battlefield(Scene):
         self.combat = [[unit for unit in own if self.types[unit].combat] for own in self.own]
         self.hqs = [[unit for unit in own if self.types[unit].breed == "hq"] for own in self.own]
         self.mates = self._mates(state)
+        self.way_out = self._way_out()
+        self.entry_zone = lru_cache(maxsize=32)(self._entry_zone)
         self._field = lru_cache(maxsize=64)(
             lambda smoke, rubble: Field(self.ground, smoke, rubble),
         )
@@ -73,6 +75,19 @@ class Battlefield(Scene):
                 if squad >= 0 and (state.side[other], state.squad[other]) == (state.side[unit], squad):
                     mates[unit], mates[other] = other, unit
         return mates
+
+    def _way_out(self) -> int:
+        """Where units leave the map: by its edges, and where the scenario says [8.35] [15.5] [15.7]."""
+        found = self.ground.edges()
+        if self.scenario is not None and self.scenario.exit.place:
+            found |= sum(1 << hex for hex in self.board.places[self.scenario.exit.place])
+        if self.scenario is not None and self.scenario.exit.coast:
+            found |= self.ground.coast()
+        return found
+
+    def _entry_zone(self, side: int, zone: int) -> int:
+        """The hexes of one of the scenario's zones, as bits [15.0]."""
+        return self.ground.zone(self.scenario.forces[side].zones[zone]) if self.scenario is not None else 0
 
     def field(self, state: State) -> Field:
         """The ground as it lies now, under its smoke and with its rubble [9.7] [11.1]."""

@@ -42,21 +42,15 @@ MOVED = 4096
 LOADED, UNLOADED = 8192, 16384
 """A helicopter that has taken on, or set down, units in this Game-Turn [13.38]; a unit that was loaded or
 set down in it [13.35]."""
-BUSY = 32768
-"""Loading or unloading goes on until the next Movement Phase; cleared when that begins [13.33] [14.19]."""
-
-ATTACKED = 65536
+ATTACKED = 32768
 """A target of an attack of this Direct Fire Phase; cleared when the phase ends [7.33]."""
-DONE = 131072
+DONE = 65536
 """Its move of this Movement Phase is over; cleared when the phase ends [8.31]."""
-ASSAULTED = 262144
+ASSAULTED = 131072
 """It has attacked in a Close Assault of this Movement Phase; cleared when the phase ends [10.1]."""
 
 OF_PHASE = ATTACKED | DONE | ASSAULTED
 OF_TURN = FIRED | SHOT | MOVED | LOADED | UNLOADED
-LASTING = (
-    FACE_UP | SUPPRESSED | OUT_OF_COMMAND | RADIO | MUTE | HIGH | M203 | GRENADE | CHARGE | TRAPPED | BUSY
-)
 
 WORDS = Words(
     SIDES,
@@ -77,7 +71,6 @@ WORDS = Words(
         "moved": MOVED,
         "loaded": LOADED,
         "unloaded": UNLOADED,
-        "busy": BUSY,
         "attacked": ATTACKED,
         "done": DONE,
         "assaulted": ASSAULTED,
@@ -180,7 +173,7 @@ class State(msgspec.Struct):
     uses: list[int]
     """How often each mount of a gunship has been used, four bits each; grenades: the turn they were fired."""
     mounts: list[int]
-    """As bits, the mounts of a vehicle or gunship used in this Game-Turn, and ever shown [14.13] [13.44]."""
+    """As bits, the mounts of a vehicle or gunship used in this Game-Turn [14.13] [13.44]."""
     began: list[int]
     """The hex where it was when this Movement Phase began [8.37] [10.2]."""
     spent: list[int]
@@ -188,13 +181,17 @@ class State(msgspec.Struct):
     coned: list[list[int]]
     """Of each machine gun the enemies at which it has fired by its cone in this Movement Phase [7.92]."""
     held: list[int]
-    """Movement Phases that a helicopter has stayed put to load or unload in Heavy or Building [13.33]."""
+    """For how many Movement Phases a carrier still stays put; of who is aboard, for how many it is being
+    loaded, less than 0 while it is being set down [13.33] [14.19]."""
     exit: list[int]
     """The hex by which it left the map, or -1."""
 
     # By side.
     deployed: list[int]
     """How many of its units have been given their place before play; set-up ends when all are."""
+
+    edges: list[int]
+    """Of each platoon of Alpha its edge of the map, by its place in the zone, or -1 [15.8]."""
 
     # On the map.
     missions: list[Mission] = []
@@ -212,6 +209,8 @@ class State(msgspec.Struct):
     """The unit that carries the documents."""
     keeping: int = NOBODY
     """The unit that has been with the documents since the last Command Phase."""
+    entered: bool = False
+    """Has Alpha been inside the prison wall [15.3]?"""
     aqueduct: bool = False
     """Has it been destroyed [15.5]?"""
 
@@ -236,10 +235,11 @@ class State(msgspec.Struct):
             self.units, self.side, self.kind, self.zone, self.squad, self.guns,
             self.hexes[:], self.men[:], self.flags[:], self.platoon[:], self.line[:], self.rank[:],
             self.facing[:], self.carrier[:], self.uses[:], self.mounts[:], self.began[:], self.spent[:],
-            [shot[:] for shot in self.coned], self.held[:], self.exit[:], self.deployed[:],
-            self.missions[:], self.impacts[:], self.smoke[:], self.rubble[:], self.wrecks[:],
-            self.mines[:], self.charges[:], self.breached[:], self.documents, self.carrying, self.keeping,
-            self.aqueduct, self.active, self.passes, self.moving[:], self.exposed[:], self.ready,
+            [shot[:] for shot in self.coned], self.held[:], self.exit[:], self.deployed[:], self.edges[:],
+            self.missions[:], self.impacts[:], self.smoke[:], self.rubble[:],
+            self.wrecks[:], self.mines[:], self.charges[:], self.breached[:],
+            self.documents, self.carrying, self.keeping, self.entered, self.aqueduct,
+            self.active, self.passes, self.moving[:], self.exposed[:], self.ready,
             self.turn, self.step, self.outcome,
         )  # fmt: skip
 
@@ -272,9 +272,11 @@ def new_state(muster: Muster) -> State:
         **{name: getattr(muster, name) for name in muster.__struct_fields__},
         hexes=each(WAITING), men=[UNITS[kind].men for kind in muster.kind], flags=each(0),
         platoon=[squad // 3 if squad >= 0 else -1 for squad in muster.squad], line=each(1),
-        rank=list(range(count)), facing=[_facing(kind) for kind in muster.kind], carrier=each(NOBODY),
+        rank=list(range(count)), facing=[_facing(kind) for kind in muster.kind],
+        carrier=each(NOBODY),
         uses=each(0), mounts=each(0), began=each(NOBODY), spent=each(0),
         coned=[[] for _ in range(count)], held=each(0), exit=each(NOBODY), deployed=[0, 0],
+        edges=[-1, -1, -1],
         missions=[], impacts=[], smoke=[], rubble=[], wrecks=[], mines=[], charges=[], breached=[],
         moving=[], exposed=[],
     )  # fmt: skip

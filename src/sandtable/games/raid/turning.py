@@ -1,0 +1,91 @@
+"""Before fire and movement: helicopters rise and drop, machine guns turn their cones [7.92] [13.21]."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from sandtable.engine import Refusal, Several
+from sandtable.games.raid.events import CounterDropped, CounterRose, Dropped, Rose, Turned
+from sandtable.games.raid.identity import tell_of
+from sandtable.games.raid.scene import Play
+from sandtable.games.raid.spotting import look
+from sandtable.games.raid.state import ALPHA, BRAVO, HIGH, has, mark, on_map, wipe
+from sandtable.hexes import LETTERS
+
+CLIMB = -1
+
+
+class Turn(NamedTuple):
+    """A helicopter changes altitude, `facing` being CLIMB, or a machine gun turns to a hexside."""
+
+    unit: int
+    facing: int
+
+
+class Ready(Several[Turn]):
+    """Who rises or drops, and which machine guns turn where [7.92] [13.21]."""
+
+    table: Play
+    name, case, private = "turn", "13.21", True
+    __slots__ = ("guns",)
+
+    def __init__(self, table: Play, side: int, guns: bool) -> None:
+        super().__init__(table, side)
+        self.guns = guns
+
+    def question(self) -> str:
+        return "Which helicopters rise or drop" + (", and which machine guns turn?" if self.guns else "?")
+
+    def offer(self) -> Sequence[Turn]:
+        return list(turns(self.table, self.side, self.guns))
+
+    def key(self, option: Turn) -> str:
+        name = self.table.scene.unit_name(option.unit)
+        if option.facing == CLIMB:
+            return f"{name} {'drops' if has(self.table.state, option.unit, HIGH) else 'rises'}"
+        return f"{name} faces {LETTERS[option.facing]}"
+
+    def faults(self, answer: tuple[Turn, ...]) -> list[Refusal]:
+        units = [turn.unit for turn in answer]
+        twice = [unit for place, unit in enumerate(units) if unit in units[:place]]
+        return [Refusal("7.92", f"{self.table.scene.unit_name(unit)} turns one way only") for unit in twice]
+
+
+def turns(table: Play, side: int, guns: bool) -> Iterator[Turn]:
+    """All that a side's helicopters and machine guns could do now."""
+    state, types = table.state, table.scene.types
+    for unit in on_map(state, side):
+        if types[unit].flies and not state.held[unit]:
+            yield Turn(unit, CLIMB)
+        elif guns and types[unit].machine_gun:
+            yield from (Turn(unit, facing) for facing in range(6) if facing != state.facing[unit])
+
+
+async def make_ready(table: Play, guns: int) -> None:
+    """Both players at once: altitude, and before fire the facing of machine guns [4.1] [7.92] [13.21]."""
+    asks = [Ready(table, side, guns > 0) for side in (ALPHA, BRAVO)]
+    answers = await table.ask_all([ask for ask in asks if ask.options], resumable=True)
+    for side in sorted(answers):
+        for turn in answers[side]:
+            carry_out(table, turn)
+    look(table)
+
+
+def carry_out(table: Play, turn: Turn) -> None:
+    """A helicopter changes its altitude, a gun its facing [7.92] [13.21]."""
+    state, unit = table.state, turn.unit
+    if turn.facing == CLIMB:
+        change_altitude(table, unit)
+    else:
+        state.facing[unit] = turn.facing
+        tell_of(table, unit, Turned(unit, LETTERS[turn.facing]), None)
+
+
+def change_altitude(table: Play, unit: int) -> None:
+    """It rises, or drops again [13.21]."""
+    state = table.state
+    side, hex, high = state.side[unit], state.hexes[unit], has(state, unit, HIGH)
+    (wipe if high else mark)(state, unit, HIGH)
+    if high:
+        tell_of(table, unit, Dropped(unit), CounterDropped(side, hex))
+    else:
+        tell_of(table, unit, Rose(unit), CounterRose(side, hex))
