@@ -70,7 +70,7 @@ class SetUp(Choose[int]):
             return scene.hex_name(option)
         if what in ("board", "charge"):
             return scene.unit_name(option) if option >= 0 else "on foot"
-        return edge_name(self.table, self.side, option) if what == "edge" else f"platoon {option + 1}"
+        return _EDGES[option] if what == "edge" else f"platoon {option + 1}"
 
     def describe(self, option: int) -> Option:
         key, what = self.key(option), self.task.what
@@ -78,6 +78,7 @@ class SetUp(Choose[int]):
         return Option(key, key, unit=self._subject() if self.unit >= 0 else "", hex=hex)
 
 
+_EDGES = ("north", "east", "south", "west")
 _QUESTIONS = {
     "place": "Where does {} stand?",
     "board": "Which helicopter or vehicle carries {}?",
@@ -215,23 +216,18 @@ def bearers(table: Play, side: int, _: int) -> Sequence[int]:
     ]
 
 
-def mineable(table: Play, side: int, _: int) -> Sequence[int]:
+def mineable(table: Play, _side: int, _number: int) -> Sequence[int]:
     """Any hex that can be entered [14.26]."""
     field = table.scene.field(table.state)
     mined = [mine.hex for mine in table.state.mines]
     return [hex for hex, row in enumerate(field.bare) if row.mp is not None and hex not in mined]
 
 
-def free_edges(table: Play, side: int, _: int) -> Sequence[int]:
+def free_edges(table: Play, _side: int, _platoon: int) -> Sequence[int]:
     """The edges of the map that no other platoon has [15.8]."""
     return [edge for edge in range(len(_EDGES)) if edge not in table.state.edges]
 
 
-def edge_name(table: Play, side: int, edge: int) -> str:
-    return _EDGES[edge]
-
-
-_EDGES = ("north", "east", "south", "west")
 _OFFERS = {
     "place": places,
     "board": carriers,

@@ -107,11 +107,9 @@ def may_unload(table: Play, carrier: int) -> Iterator[tuple[int, int]]:
         return
     riders = [unit for unit in aboard(state, carrier) if not state.held[unit]]
     for hex in boarding_hexes(table, carrier):
-        for unit in riders:
-            row = table.scene.field(state).bare[hex]
-            if row.mp is not None and not enemies_in(state, state.side[carrier], hex):
-                if room(table, [unit], hex):
-                    yield unit, hex
+        passable = table.scene.field(state).bare[hex].mp is not None
+        if passable and not enemies_in(state, state.side[carrier], hex):
+            yield from ((unit, hex) for unit in riders if room(table, [unit], hex))
 
 
 def unload(table: Play, carrier: int, unit: int, hex: int) -> None:
