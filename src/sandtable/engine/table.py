@@ -3,6 +3,8 @@
 from collections.abc import Awaitable, Generator, Sequence
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from sandtable.engine.asks import Ask, Sealed
 from sandtable.engine.dice import Dice
 from sandtable.engine.events import Audience, Drawn, Event, Heard, Rolled, hears
@@ -83,14 +85,18 @@ class Table(Generic[S, C]):
         """Ask several sides at once, in secret; the answers are opened together."""
         return Sealed(asks, resumable) if asks else _nobody()
 
-    async def roll(self, odds: Odds, secret_to: Audience = None) -> str:
-        """Roll what the odds say, and what they call for in turn; gives the final result."""
+    async def roll(self, odds: Odds, secret_to: Audience = None, workings_to: Audience = None) -> str:
+        """Roll what the odds say, and what they call for in turn; gives the final result.
+
+        Where modifiers would betray something hidden, only those in `workings_to` hear of them; the others
+        hear of the dice and the result.
+        """
         while True:
             while not self.dice.ready:
                 await Pause()
             faces = self._thrown(odds.dice, secret_to)
             result = odds.of(faces)
-            self._rolled(odds, faces, result, secret_to)
+            self._rolled(odds, faces, result, secret_to, workings_to)
             if result == odds.again:
                 continue
             further = odds.follow.get(result)
@@ -109,12 +115,18 @@ class Table(Generic[S, C]):
             return faces
         return tuple([self.deal.dice.roll(sides) for sides in dice])
 
-    def _rolled(self, odds: Odds, faces: tuple[int, ...], result: str, secret_to: Audience) -> None:
+    def _rolled(
+        self, odds: Odds, faces: tuple[int, ...], result: str, secret_to: Audience, workings_to: Audience
+    ) -> None:
         if self.rolls is not None:
             self.rolls.append((odds.purpose, faces))
         if self.log is not None:
             event = Rolled(odds.purpose, odds.case, faces, sum(faces), odds.modifiers, odds.needed, result)
-            self.log.append(Heard(event, secret_to))
+            if workings_to is None:
+                self.log.append(Heard(event, secret_to))
+            else:
+                bare = msgspec.structs.replace(event, modifiers=(), needed="")
+                self.log.append(Heard(event, workings_to, bare if secret_to is None else None))
 
     async def draw(
         self, purpose: str, case: str, items: Sequence[str], count: int = 1, secret_to: Audience = None

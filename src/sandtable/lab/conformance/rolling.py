@@ -33,9 +33,9 @@ class Ledger(Table[Any, Any]):
         self.thrown: list[Thrown] = []
         self.spent = 0
 
-    async def roll(self, odds: Odds, secret_to: Audience = None) -> str:
+    async def roll(self, odds: Odds, secret_to: Audience = None, workings_to: Audience = None) -> str:
         before, first = self.dice.position, len(self.rolls or ())
-        result = await super().roll(odds, secret_to)
+        result = await super().roll(odds, secret_to, workings_to)
         throws = tuple(dice for _, dice in (self.rolls or [])[first:])
         self.thrown.append(Thrown(odds, throws, result))
         self.spent += self.dice.position - before
