@@ -1,0 +1,246 @@
+"""The Direct Fire Segment: its questions, and its alternation [1.3d] [8.6]."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from sandtable.engine import Choose, Odds, Option, Refusal, Several, Unknown
+from sandtable.games.tcs.bodies import in_hex
+from sandtable.games.tcs.direct import odds_of, resolve
+from sandtable.games.tcs.morale import retreat_all
+from sandtable.games.tcs.morale_odds import contest
+from sandtable.games.tcs.scene import Play
+from sandtable.games.tcs.shots import AREA, CLOSE, POINT, SEGMENT, SMOKE, Shot, ready, shots, why_not
+from sandtable.games.tcs.state import FIRED, NOBODY, TARGET, hex_of, mark
+
+PASS, SMOKE_ROUND = -1, -2
+WAYS = (" fires at ", " aims at ", " goes at ", " smokes ")
+
+
+def shot_key(table: Play, shot: Shot) -> str:
+    """A shot as players name it, such as "A/1 fires at 1210", "T1 aims at Pak", "A/2 goes at StuG"."""
+    units = table.scene.units
+    goal = table.scene.hex_name(shot.hex) if shot.target == NOBODY else units[shot.target]
+    return f"{units[shot.firer]}{WAYS[shot.way]}{goal}"
+
+
+def shot_named(table: Play, key: str) -> Shot:
+    """The shot of this name; Unknown if it is none."""
+    for way, words in enumerate(WAYS):
+        firer, found, goal = key.partition(words)
+        if found:
+            unit = table.scene.unit(firer)
+            if way in (AREA, SMOKE):
+                return Shot(unit, way, table.scene.hex(goal))
+            target = table.scene.unit(goal)
+            return Shot(unit, way, hex_of(table.state, target), target)
+    raise Unknown("shot", key)
+
+
+class Declare(Several[Shot]):
+    """Who fires at a hex and how: all of it is named before any of it is resolved [8.6a] [8.1c]."""
+
+    __slots__ = ("hex",)
+    table: Play
+    case = "8.6a"
+    occasion: ClassVar[int] = SEGMENT
+
+    def __init__(self, table: Play, side: int, hex: int) -> None:
+        super().__init__(table, side)
+        self.hex = hex
+
+    def question(self) -> str:
+        return f"Who fires at {self.table.scene.hex_name(self.hex)}?"
+
+    def offer(self) -> Sequence[Shot]:
+        return shots(self.table, self.side, self.hex, self.occasion)
+
+    def key(self, option: Shot) -> str:
+        return shot_key(self.table, option)
+
+    def odds(self, option: Shot) -> Odds | None:
+        return odds_of(self.table, option, self.occasion != SEGMENT, self.side)
+
+    def describe(self, option: Shot) -> Option:
+        scene, key = self.table.scene, self.key(option)
+        odds = self.odds(option)
+        chance = odds.chance("destroyed") if odds is not None and option.target != NOBODY else None
+        target = "" if option.target == NOBODY else scene.units[option.target]
+        kind = scene.types[option.target].category if target else "hex"
+        distance = scene.country.distance(hex_of(self.table.state, option.firer), option.hex)
+        return Option(
+            key, key, chance, scene.units[option.firer], target, kind, scene.hex_name(option.hex), distance
+        )
+
+    def faults(self, answer: tuple[Shot, ...]) -> list[Refusal]:
+        """One fire of each unit besides AT rolls, and one target of point fire for all [8.1c] [8.6a]."""
+        found, units = [], self.table.scene.units
+        firing = [shot.firer for shot in answer if shot.way != CLOSE]
+        found += [
+            Refusal("8.6f", f"{units[unit]} fires once, in one way")
+            for unit in dict.fromkeys(firing)
+            if firing.count(unit) > 1
+        ]
+        if len({shot.target for shot in answer if shot.way == POINT}) > 1:
+            found.append(Refusal("8.6a", "point fire is declared at one target at a time"))
+        return found
+
+    def why_not(self, key: str) -> Refusal:
+        shot = shot_named(self.table, key)
+        units, state = self.table.scene.units, self.table.state
+        if state.side[shot.firer] != self.side:
+            return Refusal("8.6a", f"{units[shot.firer]} is not of this side")
+        if shot.hex != self.hex:
+            return Refusal("8.6a", f"the fire is at {self.table.scene.hex_name(self.hex)} alone")
+        found = why_not(self.table, shot, self.occasion)
+        return found or Refusal(self.case, f"{key!r} is no shot that may be declared here")
+
+
+class DeclareFire(Declare):
+    """The firers at the hex that was named [8.6a]."""
+
+    __slots__ = ()
+    name, least = "declare-fire", 1
+
+
+class NameTarget(Choose[int]):
+    """The hex that is fired at next, a smoke round, or nothing [1.3d]."""
+
+    __slots__ = ()
+    table: Play
+    name, case, resumable, options_are = "name-target", "1.3d", True, "hexes"
+
+    def question(self) -> str:
+        return f"What does {self.table.scene.sides[self.side]} fire at?"
+
+    def offer(self) -> Sequence[int]:
+        """Every hex at which a shot may be declared."""
+        targets = [hex for hex in enemy_hexes(self.table, self.side) if self._any_shot(hex)]
+        smoke = [SMOKE_ROUND] if smoke_rounds(self.table, self.side) else []
+        return [PASS, *smoke, *targets]
+
+    def _any_shot(self, hex: int) -> bool:
+        return bool(shots(self.table, self.side, hex, SEGMENT))
+
+    def key(self, option: int) -> str:
+        return {PASS: "pass", SMOKE_ROUND: "smoke round"}.get(option) or super().key(option)
+
+    def describe(self, option: int) -> Option:
+        scene, key = self.table.scene, self.key(option)
+        if option < 0:
+            return Option(key, "Hold fire" if option == PASS else "Fire a smoke round")
+        foes = in_hex(self.table, option, 1 - self.side)
+        return Option(key, f"Fire at {', '.join(scene.units[foe] for foe in foes)} in {key}", hex=key)
+
+    def why_not(self, key: str) -> Refusal:
+        hex = self.table.scene.hex(key)
+        foes = in_hex(self.table, hex, 1 - self.side)
+        if not foes:
+            return Refusal("8.6a", f"there is no enemy in {key}")
+        return Refusal("8.6d", f"no unit of {self.table.scene.sides[self.side]} may fire at {key} now")
+
+
+class SmokeRound(Choose[Shot]):
+    """Which mortar fires a smoke round, and where it lands, without scatter [3.5b]."""
+
+    __slots__ = ()
+    table: Play
+    name, case = "smoke-round", "3.5b"
+
+    def offer(self) -> Sequence[Shot]:
+        country = self.table.scene.country
+        return [
+            shot
+            for unit in smoke_rounds(self.table, self.side)
+            for hex in range(country.board.count)
+            if country.in_play[hex] and why_not(self.table, shot := Shot(unit, SMOKE, hex), SEGMENT) is None
+        ]
+
+    def key(self, option: Shot) -> str:
+        return shot_key(self.table, option)
+
+    def why_not(self, key: str) -> Refusal:
+        found = why_not(self.table, shot_named(self.table, key), SEGMENT)
+        return found or super().why_not(key)
+
+
+def smoke_rounds(table: Play, side: int) -> list[int]:
+    """The mortars that could fire a smoke round now [3.5b]."""
+    types = table.scene.types
+    return [
+        unit
+        for unit in table.scene.own[side]
+        if types[unit].category == "mortar" and ready(table, unit, SMOKE, SEGMENT)
+    ]
+
+
+def enemy_hexes(table: Play, side: int) -> list[int]:
+    """The hexes in which enemies are, in order."""
+    found = {hex for foe in table.scene.foes[side] if (hex := hex_of(table.state, foe)) >= 0}
+    return sorted(found)
+
+
+# -- the segment
+
+
+async def direct_fire_segment(table: Play) -> None:
+    """The winner of a roll fires or waits; then one target at a time, until both pass in a row [1.3d]."""
+    state = table.state
+    if state.active == NOBODY:
+        state.active = await first_to_act(table, "8.0")
+        state.passes = 0
+    while state.passes < 2:
+        side = state.active
+        hex = await table.ask(NameTarget(table, side))
+        state.passes = state.passes + 1 if hex == PASS else 0
+        if hex != PASS:
+            await _fire(table, side, hex)
+        state.active = 1 - side
+    end_of_segment(table)
+
+
+async def _fire(table: Play, side: int, hex: int) -> None:
+    """Declared, resolved with everything that follows, before the other side acts [8.6f]."""
+    state = table.state
+    declared: tuple[Shot, ...]
+    if hex == SMOKE_ROUND:
+        declared = (await table.ask(SmokeRound(table, side)),)
+    else:
+        declared = await table.ask(DeclareFire(table, side, hex))
+    for shot in declared:
+        if shot.way != CLOSE:
+            mark(state, shot.firer, FIRED)
+        if shot.way == POINT:
+            mark(state, shot.target, TARGET)
+        elif shot.way == AREA and shot.hex not in state.shelled:
+            state.shelled.append(shot.hex)
+    fleeing = await resolve(table, declared)
+    await retreat_all(table, fleeing, declared[0].hex)
+
+
+def end_of_segment(table: Play) -> None:
+    """What was noted for the segment alone is forgotten."""
+    state = table.state
+    state.active, state.passes = NOBODY, 0
+    state.shelled, state.antitank = [], []
+    for unit, flags in enumerate(state.flags):
+        state.flags[unit] = flags & ~(FIRED | TARGET)
+
+
+FIRST, SECOND = "first", "second"
+
+
+class ActFirst(Choose[str]):
+    """The winner of the roll acts first or second [1.3a]."""
+
+    __slots__ = ()
+    name, case, always = "act-first", "1.3a", (FIRST, SECOND)
+
+    def question(self) -> str:
+        return f"Does {self.table.scene.side_name(self.side)} act first or second?"
+
+
+async def first_to_act(table: Play, case: str) -> int:
+    """Both roll, ties again; the winner chooses its place [1.3a]."""
+    word = await table.roll(contest("Who chooses to go first", case))
+    winner = 0 if word == "first side" else 1
+    return winner if await table.ask(ActFirst(table, winner)) == FIRST else 1 - winner

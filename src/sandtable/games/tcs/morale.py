@@ -1,0 +1,126 @@
+"""What fire does to those it hits: losses, company morale, and the results of checks [8.7] [9.0]."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from sandtable.engine import Choose, Odds
+from sandtable.games.tcs.area_odds import DESTROYED as DEAD
+from sandtable.games.tcs.area_odds import loss
+from sandtable.games.tcs.events import Paralyzed, Suppressed
+from sandtable.games.tcs.losses import lose_steps, shake, surrender, throw_out
+from sandtable.games.tcs.morale_odds import (
+    CHOICE,
+    PARALYZED,
+    RETREAT,
+    SHAKEN_CHOICE,
+    SUPPRESSED,
+    SURRENDER,
+    company_loss,
+    result_of,
+)
+from sandtable.games.tcs.retreats import Watch, retreat, unwatched
+from sandtable.games.tcs.scene import Play
+from sandtable.games.tcs.state import PARALYZED as PARALYZED_MARKER
+from sandtable.games.tcs.state import SUPPRESSED as SUPPRESSED_MARKER
+from sandtable.games.tcs.state import has, hex_of, mark, mounted, wipe
+
+STAY, GO = "stay", "retreat"
+
+
+async def rolled(table: Play, odds: Odds, unit: int) -> str:
+    """Roll; the workings of a morale check, which betray a company morale, are its owner's alone [2.0]."""
+    first = await table.roll(replace(odds, follow={}))
+    check = odds.follow.get(first)
+    return first if check is None else await table.roll(check, workings_to=table.state.side[unit])
+
+
+async def suffer(table: Play, unit: int, odds: Odds) -> bool:
+    """The result of area fire at a unit, save for a retreat: does it have to make one [8.7] [8.7d] [9.0]?"""
+    word = await rolled(table, odds, unit)
+    row, end = loss(word), result_of(word)
+    if not await lose_steps(table, unit, row.steps, row.company) or end == DEAD:
+        return False
+    return await bear(table, unit, end)
+
+
+async def bear(table: Play, unit: int, result: str) -> bool:
+    """The result of a morale check, save for a retreat: does it have to make one [9.0d] [9.0e]?"""
+    if result in (CHOICE, SHAKEN_CHOICE):
+        side = table.state.side[unit]
+        if await table.ask(StayOrGo(table, side, unit)) == GO:
+            if result == SHAKEN_CHOICE:
+                shake(table, unit, company_loss(result))
+            return True
+        shake(table, unit, company_loss(result))
+        if result == CHOICE:
+            await suppress(table, unit)
+        return False
+    shake(table, unit, company_loss(result))
+    if result == SUPPRESSED:
+        await suppress(table, unit)
+    elif result == PARALYZED:
+        paralyze(table, unit)
+    elif result == SURRENDER:
+        surrender(table, unit)
+    return result == RETREAT
+
+
+async def suppress(table: Play, unit: int) -> None:
+    """Marked; a rider of a vehicle may stay on or drop off [9.2] [9.2c]."""
+    state = table.state
+    if not has(state, unit, SUPPRESSED_MARKER | PARALYZED_MARKER):
+        mark(state, unit, SUPPRESSED_MARKER)
+        table.report(Suppressed(unit))
+    if _rides_on_vehicle(table, unit) and await table.ask(DropOff(table, state.side[unit], unit)) == OFF:
+        _drop(table, unit)
+
+
+def paralyze(table: Play, unit: int) -> None:
+    """Marked, and off any vehicle it rides on [9.3] [9.3d]."""
+    state = table.state
+    wipe(state, unit, SUPPRESSED_MARKER)
+    mark(state, unit, PARALYZED_MARKER)
+    table.report(Paralyzed(unit))
+    if _rides_on_vehicle(table, unit):
+        _drop(table, unit)
+
+
+def _rides_on_vehicle(table: Play, unit: int) -> bool:
+    state = table.state
+    return mounted(state, unit) and table.scene.types[state.carrier[unit]].category == "vehicle"
+
+
+def _drop(table: Play, unit: int) -> None:
+    hex = hex_of(table.state, unit)
+    throw_out(table, unit, hex)
+
+
+async def retreat_all(table: Play, units: Iterable[int], hex: int, watch: Watch = unwatched) -> None:
+    """Those who have to, one after the other; who has gone with another's carrier does not go twice [9.4]."""
+    for unit in units:
+        if hex_of(table.state, unit) == hex:
+            await retreat(table, unit, watch)
+
+
+class StayOrGo(Choose[str]):
+    """The owner's choice at a result that leaves one: suppressed where it stands, or a retreat [9.0e]."""
+
+    __slots__ = ()
+    name, case, always = "stay-or-retreat", "9.0e", (STAY, GO)
+
+    def question(self) -> str:
+        return f"Does {self.table.scene.unit_name(self.unit)} stay or retreat?"
+
+
+ON, OFF = "stay on", "drop off"
+
+
+class DropOff(Choose[str]):
+    """A suppressed rider stays on its vehicle or drops off [9.2c]."""
+
+    __slots__ = ()
+    name, case, always = "drop-off", "9.2c", (ON, OFF)
+
+    def question(self) -> str:
+        return f"Does {self.table.scene.unit_name(self.unit)} stay on its vehicle?"
