@@ -74,11 +74,20 @@ def fire_at(table: Play, units: Iterable[int], base: Fire = PLAIN) -> Fire:
 
 def area_roll(table: Play, units: Sequence[int], hex: int, target: int, fire: Fire, to: int = NOBODY) -> Odds:
     """The roll of area fire by units at one target in a hex [8.7]."""
-    state, types = table.state, table.scene.types
-    direct = [hex_of(state, unit) for unit in units if types[unit].category != "mortar"]
-    there = place(table, hex, direct)
+    there = place(table, hex, _lines(table, units, hex, fire))
     power = total([firer(table, unit, hex) for unit in units])
     return area_attack(power, there, body(table, target, to), fire).odds
+
+
+def _lines(table: Play, units: Sequence[int], hex: int, fire: Fire) -> list[int]:
+    """Whence fire comes in; in an assault over the hexsides the attackers crossed [8.5] [8.5a] [14.1c]."""
+    state, types = table.state, table.scene.types
+    if fire.assault:
+        side = state.side[state.moving]
+        return [state.previous[unit] for unit in table.scene.own[side] if state.hexes[unit] == hex]
+    if fire.overrun:
+        return []
+    return [hex_of(state, unit) for unit in units if types[unit].category != "mortar"]
 
 
 def point_roll(table: Play, shot: Shot, overwatch: bool = False, to: int = NOBODY) -> Odds | None:
@@ -139,31 +148,31 @@ def odds_of(table: Play, shot: Shot, overwatch: bool = False, to: int = NOBODY) 
 
 async def resolve(
     table: Play, shots: Sequence[Shot], base: Fire = PLAIN, overwatch: bool = False
-) -> list[int]:
-    """All that has been declared at a hex, one thing after another; gives those who must retreat [8.6a].
+) -> dict[int, str]:
+    """All that has been declared at a hex, one thing after another; gives what became of the targets [8.6a].
 
     Nobody retreats before all has been fired.
     """
-    fleeing: list[int] = []
+    outcomes: dict[int, str] = {}
     area = [shot.firer for shot in shots if shot.way == AREA]
     if area:
-        fleeing += await area_fire(table, area, shots[0].hex, base, overwatch)
+        outcomes |= await area_fire(table, area, shots[0].hex, base, overwatch)
     named = dict.fromkeys([shot.target for shot in shots if shot.way == POINT])
     for target in named:
         aimed = [shot for shot in shots if shot.way == POINT and shot.target == target]
-        fleeing += await point_fires(table, aimed, base, overwatch)
+        outcomes |= await point_fires(table, aimed, base, overwatch)
     for shot in shots:
         if shot.way == CLOSE:
             await rush(table, shot, overwatch)
         elif shot.way == SMOKE:
             table.state.smoke.append(shot.hex)
             table.report(SmokePlaced(shot.hex))
-    return [unit for unit in dict.fromkeys(fleeing) if hex_of(table.state, unit) >= 0]
+    return outcomes
 
 
 async def area_fire(
     table: Play, units: Sequence[int], hex: int, base: Fire = PLAIN, overwatch: bool = False
-) -> list[int]:
+) -> dict[int, str]:
     """The whole firepower at each area target, and mortars at what they can destroy [8.6e] [8.7a] [8.11b]."""
     state = table.state
     foes = in_hex(table, hex, 1 - state.side[units[0]])
@@ -173,17 +182,16 @@ async def area_fire(
     for foe in foes:
         mark(state, foe, noted)
         tell_dug_in(table, foe)
-    fleeing: list[int] = []
+    outcomes: dict[int, str] = {}
     for foe in foes:
         if is_area_target(table, foe) and hex_of(state, foe) == hex:
             moved = moving(table, foe) if overwatch and _triggered(table, foe) else ""
             odds = area_roll(table, units, hex, foe, fire._replace(moving=moved))
-            if await suffer(table, foe, odds):
-                fleeing.append(foe)
+            outcomes[foe] = await suffer(table, foe, odds)
     for unit in units:
         if table.scene.types[unit].category == "mortar":
             await _mortar_at_points(table, foes, hex)
-    return fleeing
+    return outcomes
 
 
 def _triggered(table: Play, unit: int) -> bool:
@@ -203,7 +211,7 @@ async def _mortar_at_points(table: Play, foes: Sequence[int], hex: int) -> None:
 
 async def point_fires(
     table: Play, shots: Sequence[Shot], base: Fire = PLAIN, overwatch: bool = False
-) -> list[int]:
+) -> dict[int, str]:
     """Weapon after weapon at one target; a narrow miss shakes a gun, a carrier's end exposes those aboard.
 
     The weapon that destroys it and those that have not fired yet attack its passengers [8.8] [8.8c] [8.8d].
@@ -211,7 +219,7 @@ async def point_fires(
     state, target, hex = table.state, shots[0].target, shots[0].hex
     mark(state, target, SHOT_AT)
     tell_dug_in(table, target)
-    fleeing: list[int] = []
+    outcomes: dict[int, str] = {}
     for count, shot in enumerate(shots):
         odds = point_roll(table, shot, overwatch)
         if odds is None or hex_of(state, target) != hex:
@@ -220,21 +228,21 @@ async def point_fires(
         word = await table.roll(odds)
         if word == DESTROYED:
             units = [later.firer for later in shots[count:]]
-            return [*fleeing, *await _end_of_target(table, target, units, hex, base)]
-        if word.startswith(NARROWLY) and await bear(table, target, result_of(word)):
-            fleeing.append(target)
-    return fleeing
+            return outcomes | await _end_of_target(table, target, units, hex, base)
+        if word.startswith(NARROWLY):
+            outcomes[target] = await bear(table, target, result_of(word))
+    return outcomes
 
 
-async def _end_of_target(table: Play, target: int, units: Sequence[int], hex: int, base: Fire) -> list[int]:
+async def _end_of_target(
+    table: Play, target: int, units: Sequence[int], hex: int, base: Fire
+) -> dict[int, str]:
     """The passengers are attacked with the carrier's defense still about them [8.7e] [8.8d] [12.3g]."""
-    passengers = [unit for unit, on in enumerate(table.state.carrier) if on == target]
-    fire = fire_at(table, units, base)
-    sheltered = {
-        unit: area_roll(table, units, hex, unit, fire) for unit in passengers if mounted(table.state, unit)
-    }
+    state, fire = table.state, fire_at(table, units, base)
+    aboard = [unit for unit, on in enumerate(state.carrier) if on == target and mounted(state, unit)]
+    rolls = {unit: area_roll(table, units, hex, unit, fire) for unit in aboard}
     await destroy(table, target, spare_towed=not base.overrun)
-    return [unit for unit, odds in sheltered.items() if await suffer(table, unit, odds)]
+    return {unit: await suffer(table, unit, odds) for unit, odds in rolls.items()}
 
 
 async def rush(table: Play, shot: Shot, overwatch: bool = False) -> None:

@@ -213,8 +213,8 @@ async def _fire(table: Play, side: int, hex: int) -> None:
             mark(state, shot.target, TARGET)
         elif shot.way == AREA and shot.hex not in state.shelled:
             state.shelled.append(shot.hex)
-    fleeing = await resolve(table, declared)
-    await retreat_all(table, fleeing, declared[0].hex)
+    outcomes = await resolve(table, declared)
+    await retreat_all(table, outcomes, declared[0].hex)
 
 
 def end_of_segment(table: Play) -> None:

@@ -1,6 +1,6 @@
 """What fire does to those it hits: losses, company morale, and the results of checks [8.7] [9.0]."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
@@ -14,6 +14,7 @@ from sandtable.games.tcs.morale_odds import (
     PARALYZED,
     RETREAT,
     SHAKEN_CHOICE,
+    STEADY,
     SUPPRESSED,
     SURRENDER,
     company_loss,
@@ -35,27 +36,19 @@ async def rolled(table: Play, odds: Odds, unit: int) -> str:
     return first if check is None else await table.roll(check, workings_to=table.state.side[unit])
 
 
-async def suffer(table: Play, unit: int, odds: Odds) -> bool:
-    """The result of area fire at a unit, save for a retreat: does it have to make one [8.7] [8.7d] [9.0]?"""
+async def suffer(table: Play, unit: int, odds: Odds) -> str:
+    """The result of area fire at a unit, save that it does not retreat yet [8.7] [8.7d] [9.0]."""
     word = await rolled(table, odds, unit)
     row, end = loss(word), result_of(word)
     if not await lose_steps(table, unit, row.steps, row.company) or end == DEAD:
-        return False
+        return DEAD
     return await bear(table, unit, end)
 
 
-async def bear(table: Play, unit: int, result: str) -> bool:
-    """The result of a morale check, save for a retreat: does it have to make one [9.0d] [9.0e]?"""
+async def bear(table: Play, unit: int, result: str) -> str:
+    """The result of a morale check, save that it does not retreat yet [9.0d] [9.0e]."""
     if result in (CHOICE, SHAKEN_CHOICE):
-        side = table.state.side[unit]
-        if await table.ask(StayOrGo(table, side, unit)) == GO:
-            if result == SHAKEN_CHOICE:
-                shake(table, unit, company_loss(result))
-            return True
-        shake(table, unit, company_loss(result))
-        if result == CHOICE:
-            await suppress(table, unit)
-        return False
+        return await _choose(table, unit, result)
     shake(table, unit, company_loss(result))
     if result == SUPPRESSED:
         await suppress(table, unit)
@@ -63,7 +56,19 @@ async def bear(table: Play, unit: int, result: str) -> bool:
         paralyze(table, unit)
     elif result == SURRENDER:
         surrender(table, unit)
-    return result == RETREAT
+    return result
+
+
+async def _choose(table: Play, unit: int, result: str) -> str:
+    """A retreat costs the company nothing, and staying is suppression, but across mines [9.0e] [15.0c]."""
+    went = await table.ask(StayOrGo(table, table.state.side[unit], unit)) == GO
+    if not went or result == SHAKEN_CHOICE:
+        shake(table, unit, company_loss(result))
+    if went:
+        return RETREAT
+    if result == CHOICE:
+        await suppress(table, unit)
+    return SUPPRESSED if result == CHOICE else STEADY
 
 
 async def suppress(table: Play, unit: int) -> None:
@@ -96,10 +101,10 @@ def _drop(table: Play, unit: int) -> None:
     throw_out(table, unit, hex)
 
 
-async def retreat_all(table: Play, units: Iterable[int], hex: int, watch: Watch = unwatched) -> None:
+async def retreat_all(table: Play, outcomes: Mapping[int, str], hex: int, watch: Watch = unwatched) -> None:
     """Those who have to, one after the other; who has gone with another's carrier does not go twice [9.4]."""
-    for unit in units:
-        if hex_of(table.state, unit) == hex:
+    for unit, outcome in outcomes.items():
+        if outcome == RETREAT and hex_of(table.state, unit) == hex:
             await retreat(table, unit, watch)
 
 

@@ -1,7 +1,7 @@
 """Suppressive yielding retreats: who makes them, how far, and by which way [9.4]."""
 
-from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
 
 from sandtable.engine import Choose, Option, Refusal, Several
 from sandtable.games.tcs.bodies import company_morale, occupied
@@ -30,7 +30,7 @@ from sandtable.games.tcs.state import (
 OFF_THE_MAP = -1
 FAR_AWAY = 999
 
-Watch = Callable[[Play, int, int], Coroutine[Any, Any, None]]
+Watch = Callable[[Play, int, int], Awaitable[None]]
 """What happens when a vehicle has entered a hex: overwatch in an Action Phase [9.4f]."""
 
 
@@ -167,7 +167,7 @@ def ways_for(table: Play, party: Party, hexes: int) -> Ways:
     """Through every hex that all of them could enter and that holds no enemy [9.4a]."""
     scene, state = table.scene, table.state
     country, side = scene.country, state.side[party.all[0]]
-    legs = {scene.types[unit].legs for unit in party.all}
+    legs = list(dict.fromkeys([scene.types[unit].legs for unit in party.all]))
     foes = sorted({hex for unit in scene.foes[side] if (hex := hex_of(state, unit)) >= 0})
 
     def beside(hex: int) -> list[int]:

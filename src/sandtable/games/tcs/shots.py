@@ -30,8 +30,8 @@ from sandtable.games.tcs.vision import observes, sees
 
 AREA, POINT, CLOSE, SMOKE = range(4)
 """Area fire at a hex, point fire at a unit, AT rolls, a smoke round of a mortar."""
-SEGMENT, OVERWATCH = range(2)
-"""When direct fire happens: in its segment, or at somebody who triggers [8.0]."""
+SEGMENT, OVERWATCH, INSIDE = range(3)
+"""When direct fire happens: in its segment, at somebody who triggers, inside an assault or overrun [8.0]."""
 
 Bars = Iterator[tuple[str, str, bool]]
 
@@ -83,7 +83,7 @@ def standing(table: Play, unit: int, way: int, occasion: int) -> Bars:
     """Bars that lie in the firer's own state."""
     state, name = table.state, table.scene.units[unit]
     yield "8.6d", f"{name} is not on the map", hex_of(state, unit) < 0
-    yield "9.3a", f"{name} is paralyzed", has(state, unit, PARALYZED)
+    yield "9.3a", f"{name} is paralyzed", occasion != INSIDE and has(state, unit, PARALYZED)
     yield "8.6h", f"{name} is under tow", has(state, unit, TOWED)
     if occasion == OVERWATCH:
         yield "8.9", f"{name} is suppressed, so it keeps no overwatch", has(state, unit, SUPPRESSED)
@@ -103,7 +103,7 @@ def _close_in(table: Play, unit: int, occasion: int) -> Bars:
 def _ready_to_fire(table: Play, unit: int, occasion: int) -> Bars:
     """Mode, weapon, condition, and what it has fired already [3.5] [3.7c] [8.6b] [8.6f] [9.2a] [12.3d]."""
     state, type, name = table.state, table.scene.types[unit], table.scene.units[unit]
-    yield "8.6b", f"{name} is in move mode", not has(state, unit, FIRE)
+    yield "8.6b", f"{name} is in move mode", occasion != INSIDE and not has(state, unit, FIRE)
     yield "3.4a", f"{name} has no weapon", type.firer == "-" and type.category != "map_gun"
     indirect = type.category in ("mortar", "map_gun")
     yield (
@@ -116,7 +116,8 @@ def _ready_to_fire(table: Play, unit: int, occasion: int) -> Bars:
         f"{name} is mounted, and mortars do not fire so",
         (type.category == "mortar" and mounted(state, unit)),
     )
-    yield "3.7c", f"{name} has fired with its battery in this turn", has(state, unit, SHELLED)
+    shelled = occasion != INSIDE and has(state, unit, SHELLED)
+    yield "3.7c", f"{name} has fired with its battery in this turn", shelled
     if occasion == SEGMENT:
         yield "8.6f", f"{name} has fired in this segment", has(state, unit, FIRED)
 
@@ -194,6 +195,8 @@ def _in_reach(table: Play, shot: Shot, most: int, occasion: int) -> Bars:
     start = hex_of(table.state, shot.firer)
     distance = scene.country.distance(start, shot.hex)
     yield "8.7", f"{there} is {distance} hexes away, and {name} reaches {most}", distance > most
+    if start == shot.hex:
+        return
     if scene.types[shot.firer].category == "mortar":
         seen = observed(table, shot.firer, shot.hex, occasion == OVERWATCH)
         yield "3.5a", f"nobody who may observe for {name} sees {there}", not seen
