@@ -31,7 +31,7 @@ def board_of(map: str, works: str, changes: BoardChanges) -> Board:
     if max(columns, rows) > LARGEST:
         raise BadPosition(Refusal("3.1", f"a map has at most {LARGEST} columns and rows", "size"))
     vocabulary = read_vocabulary((DATA / "terrain.toml").read_text("utf-8"))
-    return changes.apply(blank_board(vocabulary, columns, rows))
+    return changes.apply(blank_board(vocabulary, columns, rows, low="odd"))
 
 
 def ground_for(map: str, works: str, changes: BoardChanges) -> Ground:

@@ -6,6 +6,7 @@ import msgspec
 
 from sandtable.engine import Outcome
 from sandtable.engine.position import BoardChanges, Words
+from sandtable.games.raid.tables import Line
 from sandtable.games.raid.units import UNITS
 
 ALPHA, BRAVO = 0, 1
@@ -78,7 +79,7 @@ WORDS = Words(
 )
 """What a unit's flags are called in position files, views and on counters."""
 
-LINES = ("bolt", "semi", "auto")
+LINES: tuple[Line, ...] = ("bolt", "semi", "auto")
 CHOICE = 3
 """The small arms of a unit, by their place in LINES; CHOICE is Semi or Auto at each shot [7.2]."""
 
