@@ -68,6 +68,11 @@ class Battlefield(Scene):
             for battery in range(len(state.batteries))
         ]
 
+        scores = self.scenario.own.victory.scores if self.scenario else ()
+        held = [self.hex(name) for score in scores if score.initial for name in score.hexes]
+        self.prizes = tuple(dict.fromkeys(held))
+        """The hexes of which is kept who holds them or passed through last, as `held` in the state."""
+
     def turn(self, state: State) -> Turn:
         """The present turn: its time, and whether it is dark."""
         return self.turns[min(state.turn, len(self.turns)) - 1]

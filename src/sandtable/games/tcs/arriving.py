@@ -1,0 +1,38 @@
+"""What follows from a unit's coming into a hex in whatever way: holes left, hexes passed through."""
+
+from sandtable.games.tcs.scene import Play
+from sandtable.games.tcs.state import ABOARD, NOBODY, TOWED, aboard, hex_of, wipe
+
+
+def arrive(table: Play, unit: int, hex: int) -> None:
+    """Put a unit in a hex; what it carries and tows comes with it. It is dug in no more [7.1b]."""
+    state, scene = table.state, table.scene
+    state.previous[unit] = state.hexes[unit] if state.hexes[unit] >= 0 else state.previous[unit]
+    state.hexes[unit] = hex
+    for moved in (unit, *aboard(state, unit)):
+        fill_hole(table, moved)
+    if hex in scene.prizes:
+        state.held[scene.prizes.index(hex)] = state.side[unit]
+
+
+def fill_hole(table: Play, unit: int) -> None:
+    """It has left the hex in which it was dug in, for good [7.1b]."""
+    state = table.state
+    state.dug[unit] = NOBODY
+    if unit in state.told:
+        state.told.remove(unit)
+
+
+def set_down(table: Play, unit: int) -> None:
+    """Take a unit off its carrier, or from behind it, into the hex where that is."""
+    state = table.state
+    hex = hex_of(state, state.carrier[unit])
+    state.carrier[unit] = state.second[unit] = NOBODY
+    wipe(state, unit, TOWED)
+    state.hexes[unit] = hex
+
+
+def take_up(table: Play, unit: int, carrier: int) -> None:
+    """Put a unit on a carrier of its hex, or behind it."""
+    fill_hole(table, unit)
+    table.state.hexes[unit], table.state.carrier[unit] = ABOARD, carrier

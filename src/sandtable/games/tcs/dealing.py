@@ -1,0 +1,52 @@
+"""What a side cannot know of the other, and how a fork for it deals that again [2.0] [9.1]."""
+
+from collections.abc import Mapping
+
+from sandtable.engine.dice import Dice
+from sandtable.games.tcs.scene import Play
+from sandtable.games.tcs.state import State, dug_in
+
+WORST = 8
+"""A fork lets an enemy company's morale number be anything from 0 up to this."""
+
+
+def secrets(table: Play, side: int) -> Mapping[str, object]:
+    """Company morale once the battle has begun, and who is dug in and has not had to say so [2.0] [7.1d]."""
+    state = table.state
+    found: dict[str, object] = {
+        f"company morale of {name}": state.morale[company] for company, name in unknown_companies(state, side)
+    }
+    found |= {
+        f"whether {state.units[unit]} is dug in": dug_in(state, unit) for unit in maybe_dug(table, side)
+    }
+    return found
+
+
+def unknown_companies(state: State, side: int) -> list[tuple[int, str]]:
+    """The enemy's companies whose number may have changed: none before the second turn [9.1]."""
+    if state.turn == 1:
+        return []
+    return [(company, name) for company, (owner, name) in enumerate(state.companies) if owner != side]
+
+
+def maybe_dug(table: Play, side: int) -> list[int]:
+    """Enemies of whom it is not known whether they are dug in; nobody is where that rule is not used."""
+    state = table.state
+    if "digging in" in state.without:
+        return []
+    return [
+        unit
+        for unit in table.scene.foes[side]
+        if state.hexes[unit] >= 0
+        and unit not in state.told
+        and table.scene.types[unit].category not in ("vehicle", "carrier")
+    ]
+
+
+def deal_again(table: Play, side: int, known: State, dice: Dice) -> None:
+    """Redraw each of the secrets."""
+    state = table.state
+    for company, _ in unknown_companies(known, side):
+        state.morale[company] = dice.roll(WORST + 1) - 1
+    for unit in maybe_dug(table, side):
+        state.dug[unit] = state.hexes[unit] if dice.roll(2) == 1 else -1

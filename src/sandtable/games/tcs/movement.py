@@ -1,0 +1,232 @@
+"""The Action Phase: units move one by one, hex by hex, and mount and dismount [1.3f] [12.0]."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
+
+from sandtable.engine import Choose, Option, Refusal
+from sandtable.games.tcs.arriving import arrive, set_down
+from sandtable.games.tcs.carrying import leave, leaving_bars, left, rides, spend, take, taking_bars
+from sandtable.games.tcs.events import ActionEnded, Bogged, Cleared, Moved, MovedByRoad, ThrownOut
+from sandtable.games.tcs.other_odds import BOGGED, bog
+from sandtable.games.tcs.scene import Play
+from sandtable.games.tcs.state import (
+    CAME_BY_ROAD,
+    CAME_BY_SLOW_GO,
+    DESTROYED,
+    DONE,
+    FIRE,
+    NOBODY,
+    OF_PHASE,
+    OVERWATCHED,
+    PARALYZED,
+    RETREATED,
+    SUPPRESSED,
+    TOWED,
+    aboard,
+    has,
+    hex_of,
+    mark,
+    wipe,
+)
+from sandtable.games.tcs.ways import Way, bars, fresh, price, slow, told, way_bars, ways
+
+Watch = Callable[[Play, int, int], Awaitable[None]]
+"""What the enemy may do when a unit has entered a hex [8.9b]."""
+
+
+class Step(NamedTuple):
+    """What a unit does next: goes a way, or else boards `carrier`, or gets off."""
+
+    way: Way | None = None
+    carrier: int = NOBODY
+
+
+class PickUnit(Choose[int | None]):
+    """Which unit acts next, or none any more."""
+
+    table: Play
+    name, case, options_are, resumable = "pick-unit", "12.0a", "units", True
+
+    def offer(self) -> Sequence[int | None]:
+        return [None, *(unit for unit in self.table.scene.own[self.side] if steps(self.table, unit))]
+
+    def why_not(self, key: str) -> Refusal:
+        unit = self.table.scene.unit(key)
+        if self.table.state.side[unit] != self.side:
+            return Refusal("12.0a", f"{key} is not of this side")
+        nowhere = Refusal("12.0a", f"{key} can neither enter a hex nor mount or dismount")
+        return next(iter(bars(self.table, unit)), nowhere)
+
+
+class TakeStep(Choose[Step | None]):
+    """Where the unit goes, whether it mounts or dismounts, or that it stops."""
+
+    table: Play
+    name, case, resumable = "step", "12.0a", True
+
+    def offer(self) -> Sequence[Step | None]:
+        return [None, *steps(self.table, self.unit)]
+
+    def key(self, option: Step | None) -> str:
+        if option is None:
+            return "stop"
+        if option.way is None:
+            return _boarding(self.table, self.unit, option)
+        hex = self.table.scene.hex_name(option.way.hex)
+        return f"{hex} by road" if option.way.road else hex
+
+    def describe(self, option: Step | None) -> Option:
+        key, name = self.key(option), self.table.state.units[self.unit]
+        if option is None or option.way is None:
+            return Option(key, f"{name}: {key}", unit=name)
+        points = told(price(self.table, self.unit, option.way))
+        hex = self.table.scene.hex_name(option.way.hex)
+        return Option(key, f"{name} moves to {key} for {points}", unit=name, hex=hex)
+
+    def why_not(self, key: str) -> Refusal:
+        hex = self.table.scene.hex(key.removesuffix(" by road"))
+        here = self.table.state.hexes[self.unit]
+        if here >= 0:
+            faces = self.table.scene.country.neighbours[here * 6 : here * 6 + 6]
+            if hex in faces:
+                way = Way(here * 6 + faces.index(hex), hex, key.endswith(" by road"))
+                return next(iter(way_bars(self.table, self.unit, way)), Refusal("12.0a", "has stopped"))
+        return Refusal("12.0a", f"{key} is not next to {self.table.state.units[self.unit]}")
+
+
+def _boarding(table: Play, unit: int, step: Step) -> str:
+    """Mounting and dismounting in words."""
+    if step.carrier == NOBODY:
+        return "unhitch" if has(table.state, unit, TOWED) else "dismount"
+    verb = "mount" if rides(table.scene.types[unit]) else "hitch to"
+    return f"{verb} {table.state.units[step.carrier]}"
+
+
+def steps(table: Play, unit: int) -> list[Step]:
+    """All that a unit may do now in its Action Phase [12.0a] [12.3b]."""
+    state = table.state
+    if hex_of(state, unit) < 0 or has(state, unit, DONE | RETREATED):
+        return []
+    found = [] if bars(table, unit) else [Step(way) for way in ways(table, unit)]
+    if not may_board(table, unit):
+        return found
+    if state.carrier[unit] != NOBODY:
+        return found if leaving_bars(table, unit) else [*found, Step()]
+    return [*found, *(Step(carrier=other) for other in carriers(table, unit))]
+
+
+def may_board(table: Play, unit: int) -> bool:
+    """Troops and guns that are not pinned may mount, dismount, be hitched [12.0g] [12.3b]."""
+    kind = table.scene.types[unit]
+    return kind.morale is not None and not has(table.state, unit, FIRE | SUPPRESSED | PARALYZED)
+
+
+def carriers(table: Play, unit: int) -> list[int]:
+    """What a unit could mount, or be hitched to, where it stands [12.3a]."""
+    state, types = table.state, table.scene.types
+    beside = [
+        other
+        for other in table.scene.own[state.side[unit]]
+        if types[other].category in ("carrier", "vehicle") and state.hexes[other] == state.hexes[unit]
+    ]
+    return [other for other in beside if not taking_bars(table, unit, other)]
+
+
+async def act(table: Play, side: int, watch: Watch) -> None:
+    """A player's Action Phase: his units in any order, then road blocks come off [1.3f] [12.2f]."""
+    await move_on(table, side, watch)
+    while (unit := await table.ask(PickUnit(table, side))) is not None:
+        table.state.moving = unit
+        await move_on(table, side, watch)
+    clear_blocks(table, side)
+    for unit in range(len(table.state.units)):
+        wipe(table.state, unit, OF_PHASE)
+    table.report(ActionEnded(side))
+
+
+async def move_on(table: Play, side: int, watch: Watch) -> None:
+    """The unit whose move is under way goes on until it stops or can do nothing more [12.0a]."""
+    state = table.state
+    while state.moving != NOBODY:
+        unit = state.moving
+        step = await table.ask(TakeStep(table, side, unit)) if steps(table, unit) else None
+        if step is None:
+            state.moving = NOBODY
+        elif step.way is None:
+            board(table, unit, step.carrier)
+        else:
+            await enter(table, unit, step.way, watch)
+
+
+def board(table: Play, unit: int, carrier: int) -> None:
+    """Mount or be hitched, or get off [12.3b]."""
+    if carrier == NOBODY:
+        leave(table, unit)
+    else:
+        take(table, unit, carrier)
+
+
+async def enter(table: Play, unit: int, way: Way, watch: Watch) -> None:
+    """Enter a hex: pay, bog down or not, then the enemy's overwatch [12.0a] [12.2a] [8.9b]."""
+    pay(table, unit, way)
+    arrive(table, unit, way.hex)
+    table.report(MovedByRoad(unit, way.hex) if way.road else Moved(unit, way.hex))
+    if slow(table, unit, way) and await table.roll(bog()) == BOGGED:
+        lose_in_slow_go(table, unit)
+        return
+    await watch(table, unit, way.hex)
+
+
+def pay(table: Play, unit: int, way: Way) -> None:
+    """Spend what the step costs, all that is left where it costs more, and note how it was made [12.0a]."""
+    state = table.state
+    cost = price(table, unit, way)
+    spend(table, unit, min(cost, left(table, unit)) if fresh(table, unit) else cost)
+    wipe(state, unit, CAME_BY_ROAD | CAME_BY_SLOW_GO)
+    if way.road:
+        mark(state, unit, CAME_BY_ROAD)
+    elif slow(table, unit, way):
+        mark(state, unit, CAME_BY_SLOW_GO)
+
+
+def lose_in_slow_go(table: Play, unit: int) -> None:
+    """It is removed; passengers and towed items stand in the hex and go no further [12.2a] [12.2e]."""
+    state, hex = table.state, table.state.hexes[unit]
+    for rider in aboard(state, unit):
+        set_down(table, rider)
+        wipe(state, rider, FIRE | OVERWATCHED)
+        mark(state, rider, DONE)
+        table.report(ThrownOut(rider, hex))
+    state.hexes[unit], state.lost[unit] = DESTROYED, table.scene.types[unit].steps
+    table.report(Bogged(unit, hex))
+
+
+async def unwatched(table: Play, unit: int, hex: int) -> None:
+    """Nobody may fire at the mover."""
+
+
+def begin_actions(table: Play) -> None:
+    """Nobody has spent a point in either Action Phase [12.0a]."""
+    state = table.state
+    for unit in range(len(state.units)):
+        state.spent[unit] = state.ridden[unit] = 0
+        state.began[unit] = state.previous[unit] = hex_of(state, unit)
+
+
+def clear_blocks(table: Play, side: int) -> None:
+    """A fully tracked vehicle that stood beside a block all phase in move mode takes it off [12.2f]."""
+    for hex in [hex for hex in table.state.blocks if _worked_on(table, side, hex)]:
+        table.state.blocks.remove(hex)
+        table.report(Cleared(hex))
+
+
+def _worked_on(table: Play, side: int, hex: int) -> bool:
+    state, scene = table.state, table.scene
+    return any(
+        state.hexes[unit] >= 0
+        and scene.types[unit].track == "full"
+        and scene.country.distance(state.hexes[unit], hex) == 1
+        and state.spent[unit] == 0
+        and not has(state, unit, FIRE | RETREATED | DONE)
+        for unit in scene.own[side]
+    )
