@@ -89,6 +89,20 @@ class Reader:
         """Until this seat is asked something, or the game is over."""
         self.until("table?.settled")
 
+    def hex(self, name: str) -> None:
+        """Click on a hex of the map, wherever it lies on the screen now."""
+        self.page.evaluate("(name) => window.sandtable.table.map.centre(name)", name)
+        x, y = self.page.evaluate(
+            """(name) => {
+                const map = window.sandtable.table.map, hex = map.hexes.get(name);
+                const [left, top] = map.board.box, room = map.element.getBoundingClientRect();
+                const at = (start, moved, place) => start + moved + place * map.scale;
+                return [at(room.left, map.x, hex.x - left), at(room.top, map.y, hex.y - top)];
+            }""",
+            name,
+        )
+        self.page.mouse.click(x, y)
+
     # -- what the page knows -------------------------------------------------------------------
 
     def state(self, words: str) -> Any:
@@ -112,26 +126,32 @@ class Reader:
         """The buttons that answer the ask."""
         return self.page.locator(".ask .answers .answer")
 
-    def play(self, asks: int, chance: random.Random) -> int:
-        """Answer by mouse whatever is asked, as chance has it, so many times or until the game is over."""
+    def play(self, asks: int, chance: random.Random, *, briskly: bool = False) -> int:
+        """Answer by mouse whatever is asked, as chance has it, so many times or until the game is over.
+
+        Briskly: hand in what may be handed in, and pass three times out of four where one may pass.
+        """
         for given in range(asks):
             self.wait()
             if self.over:
                 return given
             before = self.state("table.told")
-            if self._answer(chance):
+            if self._answer(chance, briskly):
                 self.until(f"table.told > {before}")
         return asks
 
-    def _answer(self, chance: random.Random) -> bool:
+    def _answer(self, chance: random.Random, briskly: bool) -> bool:
         """Click on an answer; not where the opponent has gone on in this very moment."""
         ready = self.page.locator(".ask [data-go]:not([disabled])")
         buttons = self.answers()
         count = buttons.count()
         kind = self.state("table.asks.ask?.kind")
-        done = ready.count() and (count == 0 or chance.random() < 0.4)
+        done = ready.count() and (count == 0 or briskly or chance.random() < 0.4)
+        passing = self.page.locator(".ask .answer[data-key='pass']") if briskly else None
         if kind == "several" or (kind == "form" and done):
             wanted = ready.first
+        elif kind and passing and passing.count() and chance.random() < 0.75:
+            wanted = passing
         elif kind and count:
             wanted = buttons.nth(chance.randrange(count))
         else:

@@ -250,6 +250,7 @@ export class AskPanel {
       const own = ask.unit && [...this.table.map.stacks].find(([, stack]) => stack.some((one) => one.name === ask.unit));
       if (own) lit.set(own[0], { tone: "picked" });
     }
+    this.table.map.several = ask?.kind === "several";
     this.table.map.light(lit);
   }
 

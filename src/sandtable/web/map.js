@@ -28,7 +28,7 @@ function counterWords(counter) {
 }
 
 export class MapView {
-  /** @param {{picked: (hex: string, unit: string) => void, looked: (hex: string) => void}} told */
+  /** @param {{picked: (hex: string, unit: string) => boolean, looked: (hex: string) => void}} told */
   constructor(told) {
     this.told = told;
     this.scale = 1;
@@ -39,6 +39,8 @@ export class MapView {
     /** @type {Map<string, import("./counters.js").Counter[]>} */
     this.stacks = new Map();
     this.cursor = "";
+    /** Are several hexes being picked? Then Space picks, and Enter is left to confirm them all. */
+    this.several = false;
     /** The hex under the pointer. */
     this.lookedAt = "";
     this.sheet = new Sheet();
@@ -259,10 +261,10 @@ export class MapView {
     if (step && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       this.step(step[0], step[1]);
-    } else if (event.key === "Enter" && this.cursor) {
+    } else if ((event.key === " " || (event.key === "Enter" && !this.several)) && this.cursor && this.told.picked(this.cursor, "")) {
+      // Where there is nothing to pick, Enter confirms, as it does everywhere else.
       event.preventDefault();
       event.stopPropagation();
-      this.told.picked(this.cursor, "");
     }
   }
 

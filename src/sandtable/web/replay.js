@@ -24,8 +24,8 @@ export class Replay {
     const button = (/** @type {string} */ words, /** @type {string} */ title, /** @type {() => void} */ act) => h("button", { title, "aria-label": title, click: act }, words);
     this.element = h("section", { class: "replay", "aria-label": "Replay", hidden: true },
       h("div", { class: "row" }, this.where, button("×", "Back to the table", () => this.end())), this.slider,
-      h("div", { class: "row" }, button("⏮", "The phase before", () => this.phase(-1)), button("◂", "A step back", () => this.go(this.at - 1)), this.playing,
-        button("▸", "A step on", () => this.go(this.at + 1)), button("⏭", "The next phase", () => this.phase(1)), this.story));
+      h("div", { class: "row" }, button("«", "The phase before", () => this.phase(-1)), button("◂", "A step back", () => this.go(this.at - 1)), this.playing,
+        button("▸", "A step on", () => this.go(this.at + 1)), button("»", "The next phase", () => this.phase(1)), this.story));
   }
 
   get on() {

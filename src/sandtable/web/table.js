@@ -16,7 +16,7 @@ import { Replay } from "./replay.js";
 import { RulesDrawer } from "./rules.js";
 
 const KEYS = [
-  ["1 … 9", "the answers in their order"], ["Enter", "confirm, or pick the hex under the cursor"], ["Escape", "step back"],
+  ["1 … 9", "the answers in their order"], ["Enter", "confirm, or pick the hex under the cursor"], ["Space", "pick the hex under the cursor, where several may be picked"], ["Escape", "step back"],
   ["arrows", "move the cursor over the map"], ["m", "to the map"], ["a", "to the ask"], ["n", "to the next hex that can be picked"],
   ["+  −", "zoom"], ["0", "the whole map"], ["l", "look from here: what is seen, and why not"], ["/", "ask the map"], ["r", "the rules"],
   ["s", "standing orders"], ["u", "take the last answer back"], ["c", "the coach"], ["d", "daylight or lamplight"], ["?", "these keys"],
@@ -250,7 +250,9 @@ export class Table {
   /** @param {string} hex @param {string} unit */
   pick(hex, unit) {
     this.playback.end();
-    if (!this.asks.picked(hex, unit)) this.map.spoken.textContent = this.map.words(hex);
+    if (this.asks.picked(hex, unit)) return true;
+    this.map.spoken.textContent = this.map.words(hex);
+    return false;
   }
 
   // -- the rest of the panel -----------------------------------------------------------------

@@ -37,8 +37,9 @@ class Pad {
   click(hex) {
     const there = (this.table.map.stacks.get(hex) ?? []).map((counter) => counter.name);
     const own = this.units.filter((unit) => there.includes(unit.unit));
-    const line = this.lines.get(this.unit);
-    if (!this.task || (own.length && !["DF", "OF"].includes(this.task) && own[0].unit !== this.unit && !line?.path)) {
+    const reach = this.units.find((unit) => unit.unit === this.unit)?.reach ?? {};
+    const away = own.length && own[0].unit !== this.unit && !Object.values(reach).some((hexes) => hexes.includes(hex));
+    if (!this.task || (away && !["DF", "OF"].includes(this.task))) {
       if (own.length) this.pick(own[(own.findIndex((unit) => unit.unit === this.unit) + 1) % own.length].unit);
       return;
     }
