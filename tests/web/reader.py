@@ -39,7 +39,7 @@ class Reader:
         self.folder = folder
         self.context = browser.new_context(viewport=LAPTOP, **more)
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(60_000)
         self.complaints: list[str] = []
         self.frames: list[str] = []
         self.page.on("console", self._hear)
@@ -109,7 +109,7 @@ class Reader:
         """A value of the table's, as the page has it."""
         return self.page.evaluate(f"() => {{ const table = window.sandtable?.table; return {words}; }}")
 
-    def until(self, words: str, seconds: float = 20) -> None:
+    def until(self, words: str, seconds: float = 60) -> None:
         """Wait until something is so; Playwright's own way is against the page's security policy."""
         deadline = time.monotonic() + seconds
         while not self.state(words):

@@ -11,6 +11,8 @@ export class RulesDrawer {
     /** @type {Case[]} */
     this.cases = [];
     this.preface = "";
+    /** Which case was asked for last; the rules may still be on their way. */
+    this.wanted = "";
     this.search = /** @type {HTMLInputElement} */ (h("input", { class: "search", type: "search", placeholder: "Search the rules", "aria-label": "Search the rules",
       input: () => this.list() }));
     this.body = h("div", { class: "cases", tabindex: "0" });
@@ -29,6 +31,7 @@ export class RulesDrawer {
     this.cases = found.cases;
     this.preface = found.preface;
     this.heading.textContent = `Rules of ${found.title}`;
+    if (!this.element.hidden) this.open(this.wanted);
   }
 
   /**
@@ -45,6 +48,7 @@ export class RulesDrawer {
    */
   open(number = "") {
     this.element.hidden = false;
+    this.wanted = number;
     this.search.value = "";
     this.list();
     const found = number ? this.body.querySelector(`[data-case="${number}"]`) ?? this.body.querySelector(`[data-case^="${number.split(".")[0]}."]`) : null;
