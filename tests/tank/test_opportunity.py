@@ -104,8 +104,24 @@ def test_two_as_early_and_as_near_are_the_owners_choice() -> None:
     """A2 comes the other way over the same hexside; both are one hex off."""
     driver = play(situation("lane-hexside", A2={"hex": "0605", "facing": "A", "plot": "MV 0604"}), 1)
     assert asked(driver) == ["Bravo first-in-line"]
-    assert [option.target for option in map(driver.asks[0].describe, driver.asks[0].options)] == ["A1", "A2"]
+    assert [option.target for option in map(driver.asks[0].describe, driver.asks[0].options)] == [
+        "",
+        "A1",
+        "A2",
+    ]
     pick(driver, "A2")
+    assert lost(driver) == ["A2"]
+
+
+@covers("tank", "8.52")
+def test_an_owner_who_does_not_care_fires_at_the_likelier_kill() -> None:
+    """AP 14 against the front of a T55 is a differential of 2, up to 3 on the die; of an M4 8, which is sure.
+    The question is a window, so standing orders can leave it at that."""
+    tougher = {"type": "T55", "hex": "0604", "plot": "MV 0605"}
+    both = situation("lane-hexside", A1=tougher, A2={"hex": "0605", "facing": "A", "plot": "MV 0604"})
+    driver = play(both, 1)
+    assert driver.asks[0].window
+    pick(driver, "pass")
     assert lost(driver) == ["A2"]
 
 

@@ -241,6 +241,20 @@ def test_the_ask_remembers_what_was_plotted_the_last_time() -> None:
     assert [last[unit] for unit in (0, 1, 2, 4)] == ["OF 0506", "FC", "", "MV A"]
 
 
+@covers("tank", "6.0", "8.84")
+def test_all_can_be_given_at_once_what_they_did_last() -> None:
+    """A5 goes on north; nothing is offered before the first plots."""
+    first = play("pad")
+    assert "again" not in offered(first, ALPHA)
+    driver = plot(first, pad("A1 OF 0506", "A2 FC", "A5 MV 1009"), pad())
+    while asked(driver) != ["Alpha plot", "Bravo plot"]:
+        driver.submit(driver.asks[0].side, {})
+    ask = driver.asked(ALPHA)
+    (lines,) = [draft.lines for option, draft in ask.grow(ask.blank()) if option.key == "again"]
+    assert [str(line) for line in lines] == ["A1 OF 0506", "A2 FC", "A5 MV A"]
+    driver.answer(ALPHA, ask.shape(lines))
+
+
 @covers("tank", "8.43", "11.2", "9.37")
 def test_what_a_pad_will_cost_is_said_before_it_is_handed_in() -> None:
     """A2 drives into A1's line, and A3 ends where A2 does; both may be plotted all the same."""

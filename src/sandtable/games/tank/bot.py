@@ -38,7 +38,9 @@ class Captain:
             return form_column(ask, seat.scene, self.dice)
         if isinstance(ask, LieInWait):
             return lie_in_wait(ask, seat.scene, self.dice)
-        if isinstance(ask, PickFirst | PickFirer):
+        if isinstance(ask, PickFirst):
+            return None
+        if isinstance(ask, PickFirer):
             return max((ask.describe(option).chance or 0, option) for option in ask.shots)[1]
         if isinstance(ask, BreakOff):
             return CARRY_ON

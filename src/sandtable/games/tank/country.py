@@ -5,6 +5,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 import msgspec
+import numpy as np
 
 from sandtable.boards import Board, Going, blank_board, joined, read_map, read_vocabulary
 from sandtable.boards.sight import cache_folder, sight_table
@@ -51,6 +52,7 @@ class Country:
         self.going = Going(self.neighbours, self.prices)
         self.edges = {edge: board.edge(point) for edge, point in CHARTS.map.edges.items()}
         self._edge_sets = {edge: frozenset(hexes) for edge, hexes in self.edges.items()}
+        self._axial = np.array([(place.q, place.z) for place in self.places], dtype=np.int64).T
         self.lane = lru_cache(maxsize=1 << 16)(self._lane)
         self.hexes_in_reach = lru_cache(maxsize=1 << 12)(self._hexes_in_reach)
 
@@ -93,14 +95,14 @@ class Country:
 
     def _hexes_in_reach(self, start: int, most: int, facing: int) -> tuple[int, ...]:
         """The hexes in open line and range, and in the arc of the facing unless that is -1."""
-        left, found = self.sees[start] & ~(1 << start), []
-        while left:
-            lowest = left & -left
-            left ^= lowest
-            hex = lowest.bit_length() - 1
-            if self.distance(start, hex) <= most and (facing < 0 or in_arc(facing, self.offset(start, hex))):
-                found.append(hex)
-        return tuple(found)
+        places, here = self._axial, self.places[start]
+        q, z = places[0] - here.q, places[1] - here.z
+        near = np.maximum(np.maximum(abs(q), abs(z)), abs(q + z)) <= most
+        seen = np.frombuffer(self.sees[start].to_bytes(len(near) // 8 + 1, "little"), dtype=np.uint8)
+        near &= np.unpackbits(seen, count=len(near), bitorder="little").astype(bool)
+        near[start] = False
+        found = near.nonzero()[0].tolist()
+        return tuple(hex for hex in found if facing < 0 or in_arc(facing, self.offset(start, hex)))
 
     def _lane(self, start: int, target: int) -> Lane:
         """The straight line from centre to centre [8.53] [8.41]."""

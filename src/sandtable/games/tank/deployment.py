@@ -189,8 +189,15 @@ class LieInWait(Form[Posts]):
 
     def grow(self, draft: Posts) -> Sequence[tuple[Option, Posts]]:
         """Another facing for the unit that was placed last, and the next one in every hex with room."""
-        posts = [*self._turned(draft), *self._next(draft)]
-        return Additions(posts, lambda post: self._grown(draft, post))
+        words = [*self._turned(draft), *self._next(draft)]
+        return Additions(words, lambda word: self._grown(draft, self._post(draft, word)))
+
+    def _post(self, draft: Posts, word: str) -> Post:
+        """What a hexside or hex number means: the last unit turned that way, or the next one put there."""
+        if word in LETTERS:
+            return Post(draft.posts[-1].unit, draft.posts[-1].hex, word)
+        own = self.table.scene.own[self.side]
+        return Post(self.table.scene.units[own[len(draft.posts)]], word)
 
     def _grown(self, draft: Posts, post: Post) -> tuple[Option, Posts]:
         """The draft with a post, in place of the last one if that is the same unit's."""
@@ -200,15 +207,15 @@ class LieInWait(Form[Posts]):
         text = f"{post.unit} in {post.hex}"
         return Option(post.hex, text, unit=post.unit, hex=post.hex), Posts((*draft.posts, post))
 
-    def _turned(self, draft: Posts) -> list[Post]:
-        """The unit that was placed last, in every facing; infantry has none [14.5]."""
+    def _turned(self, draft: Posts) -> Sequence[str]:
+        """Every facing of the unit that was placed last; infantry has none [14.5]."""
         field, last = self.table.scene, draft.posts[-1] if draft.posts else None
         if last is None or last.facing or field.weapons[field.unit(last.unit)].infantry:
-            return []
-        return [Post(last.unit, last.hex, letter) for letter in LETTERS]
+            return ()
+        return LETTERS
 
-    def _next(self, draft: Posts) -> list[Post]:
-        """The next unit of the roster in every hex that is deep enough and has room [17.12] [14.8]."""
+    def _next(self, draft: Posts) -> Sequence[str]:
+        """The hexes for the next unit: all that are deep enough and have room [17.12] [14.8]."""
         field, own = self.table.scene, self.table.scene.own[self.side]
         if len(draft.posts) == len(own):
             return []
@@ -216,7 +223,7 @@ class LieInWait(Form[Posts]):
         for post in draft.posts:
             taken.setdefault(post.hex, []).append(field.unit(post.unit))
         full = {hex for hex, there in taken.items() if not may_share(field, [*there, unit])}
-        return [Post(field.units[unit], hex) for hex in deep_enough(field, self.edge) if hex not in full]
+        return [hex for hex in deep_enough(field, self.edge) if hex not in full]
 
 
 @cache

@@ -1,6 +1,7 @@
 """What Opportunity Fire leaves to the owner: at whom of several, and who fires first [8.52] [8.23]."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from sandtable.engine import Choose, Odds, Option
@@ -35,6 +36,10 @@ class Shots(NamedTuple):
         shot = Shot(met.hex, met.facing, True)
         return reckon(table.scene, table.state, [self.firer], met.unit, shot).odds
 
+    def chance(self, table: Play) -> Fraction:
+        odds = self.odds(table)
+        return odds.chance(DESTROYED) if odds else Fraction(0)
+
     def option(self, table: Play, key: str) -> Option:
         """The shot as something to choose."""
         met, scene, odds = self.trigger, table.scene, self.odds(table)
@@ -46,11 +51,11 @@ class Shots(NamedTuple):
         )
 
 
-class PickFirst(Choose[int]):
-    """Which of several enemies, as early and as near, comes under fire [8.52] [8.84]."""
+class PickFirst(Choose[int | None]):
+    """Which of several enemies, as early and as near, is fired at; or the likeliest kill [8.52] [8.84]."""
 
     table: Play
-    name, case, options_are = "first-in-line", "8.52", "units"
+    name, case, options_are, window = "first-in-line", "8.52", "units", True
 
     def __init__(self, table: Play, side: int, unit: int, triggers: Sequence[Trigger]) -> None:
         super().__init__(table, side, unit)
@@ -59,14 +64,22 @@ class PickFirst(Choose[int]):
     def question(self) -> str:
         return f"At which of these does {self.table.scene.units[self.unit]} fire?"
 
-    def offer(self) -> Sequence[int]:
-        return [*self.shots]
+    def offer(self) -> Sequence[int | None]:
+        return [None, *self.shots]
 
-    def describe(self, option: int) -> Option:
+    def describe(self, option: int | None) -> Option:
+        if option is None:
+            return Option("pass", "The likeliest to be destroyed")
         return self.shots[option].option(self.table, self.key(option))
 
-    def odds(self, option: int) -> Odds | None:
-        return self.shots[option].odds(self.table)
+    def odds(self, option: int | None) -> Odds | None:
+        return None if option is None else self.shots[option].odds(self.table)
+
+    def settled(self, picked: int | None) -> Trigger:
+        """The one that is fired at; if none was picked the likeliest kill, or of several the first named."""
+        if picked is not None:
+            return self.shots[picked].trigger
+        return max(self.shots.values(), key=lambda shot: shot.chance(self.table)).trigger
 
 
 class PickFirer(Choose[int | None]):

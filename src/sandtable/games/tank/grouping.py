@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from sandtable.engine import Unknown
 from sandtable.games.tank.country import WHOLE_ALLOWANCE
 from sandtable.games.tank.movement import allowance, price
-from sandtable.games.tank.plots import Line, Order, told_path, vectors
+from sandtable.games.tank.plots import AROUND, Line, Order, told_path, vectors
 from sandtable.games.tank.routes import shortest
-from sandtable.games.tank.state import MV, TASKS, Field, State
+from sandtable.games.tank.state import DF, MV, OF, RING, TASKS, Field, State
 
 AFTER = "after"
 """The first word of a path that follows another unit: "after A1"."""
@@ -58,11 +58,21 @@ def _payable(field: Field, unit: int, start: int, path: Sequence[int]) -> list[i
     return made
 
 
+def again(field: Field, state: State, unit: int) -> Line | None:
+    """The line that gives a unit what it was given last, or None if that was nothing."""
+    task, _, words = state.last[unit].partition(" ")
+    if not task or state.hexes[unit] < 0:
+        return None
+    fire = task in (TASKS[DF], TASKS[OF])
+    return Line(field.units[unit], task, words if fire else "", "" if fire else words)
+
+
 def as_last_turn(field: Field, order: Order, start: int) -> str:
     """An order in words that can be given again next time: the same target, or the same vectors [9.12]."""
     if not order.task:
         return ""
     if not order.path:
-        return " ".join([TASKS[order.task], *([field.hex_name(order.target)] if order.target >= 0 else [])])
+        target = AROUND if order.target <= RING else field.hex_name(order.target)
+        return " ".join(word for word in (TASKS[order.task], target) if word)
     on_map = start >= 0 and min(order.path) >= 0
     return f"{TASKS[order.task]} {''.join(vectors(field, start, order.path))}" if on_map else ""

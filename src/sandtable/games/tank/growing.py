@@ -7,6 +7,7 @@ from sandtable.games.tank.additions import Additions
 from sandtable.games.tank.charts import CHARTS
 from sandtable.games.tank.column import column, held_to_track
 from sandtable.games.tank.country import WHOLE_ALLOWANCE
+from sandtable.games.tank.grouping import again
 from sandtable.games.tank.lanes import targets
 from sandtable.games.tank.movement import allowance, price, schedule
 from sandtable.games.tank.pad import Pad, march_orders
@@ -18,8 +19,8 @@ from sandtable.games.tank.state import DF, EXIT, FC, GONE, MV, MVR, NONE, OF, OV
 
 Draft = tuple[Option, Plots]
 Standing = Mapping[int, list[int]]
-Addition = Order | tuple[Order, int] | None
-"""An order; a path and the hex that makes it longer; or, in place of both, the march of the column."""
+Addition = Order | tuple[Order, int] | tuple[Line, ...] | None
+"""An order; a path and the hex that makes it longer; last turn's lines; or the march of the column."""
 UNFINISHED = -1
 """In place of the target of fire that is still to be picked."""
 
@@ -54,6 +55,8 @@ class Growing:
         last = orders[-1] if orders else Order(-1, NONE)
         still = self._standing(orders)
         found: list[Addition] = [None] if not draft.lines and not draft.march and self._marches() else []
+        if not draft.lines and not draft.march and (lines := self._last_turn()):
+            found.append(lines)
         if last.task in (MV, MVR) and last.path[-1] != EXIT:
             self._steps(found, last, still)
         after = next((unit for unit in self.units if unit > last.unit), None)
@@ -67,8 +70,17 @@ class Growing:
             return self._made(draft, addition)
         if addition is None:
             return self._marching(draft)
+        if isinstance(addition[0], Line):
+            self.built = Plots(tuple(line for line in addition if isinstance(line, Line)))
+            return Option("again", "Everybody does as last turn who can"), self.built
         order, hex = addition
         return self._made(draft, self._paid(order, hex))
+
+    def _last_turn(self) -> tuple[Line, ...]:
+        """What was given out last, as far as it can be done again, and all of it together [6.0]."""
+        lines = [line for unit in self.units if (line := again(self.field, self.state, unit))]
+        sound = tuple(line for line in lines if not self.pad.line(line)[1])
+        return sound if sound and not self.pad.read(Plots(sound)).faults else ()
 
     def _made(self, draft: Plots, order: Order) -> Draft:
         """The draft with this order, in place of the last line if that is for the same unit."""

@@ -98,8 +98,8 @@ async def _first(table: Play, firer: int, moved: Sequence[Step]) -> Trigger | No
         return None
     if len(first) < 2:
         return first[0] if first else None
-    picked = await table.ask(PickFirst(table, table.state.side[firer], firer, first))
-    return next(trigger for trigger in first if trigger.unit == picked)
+    ask = PickFirst(table, table.state.side[firer], firer, first)
+    return ask.settled(await table.ask(ask))
 
 
 def _call_off(table: Play, firer: int, friend: int) -> None:
