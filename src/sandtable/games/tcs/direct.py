@@ -24,6 +24,7 @@ from sandtable.games.tcs.shots import AREA, CLOSE, POINT, SMOKE, Shot, between, 
 from sandtable.games.tcs.state import (
     CONTACT,
     NOBODY,
+    PARALYZED,
     SHOT_AT,
     SUPPRESSED,
     dug_in,
@@ -42,7 +43,7 @@ PLAIN = Fire()
 
 
 def firer(table: Play, unit: int, hex: int) -> Firer:
-    """A unit's part in area fire at a hex [8.2b] [8.6g] [8.6h] [8.7]."""
+    """A unit's part in area fire at a hex; the paralyzed fire like the suppressed [8.2b] [8.6g] [8.6h] [9.3b]."""
     state, type = table.state, table.scene.types[unit]
     if type.category == "map_gun":
         attack, weapon = type.shells * CHARTS.firepower.area_direct, "plain"
@@ -54,7 +55,7 @@ def firer(table: Play, unit: int, hex: int) -> Firer:
         attack,
         weapon,  # type: ignore[arg-type]
         table.scene.country.distance(hex_of(state, unit), hex),
-        has(state, unit, SUPPRESSED),
+        has(state, unit, SUPPRESSED | PARALYZED),
         half_lost(type.steps, state.lost[unit]),
         mounted(state, unit),
     )
@@ -99,7 +100,7 @@ def point_roll(table: Play, shot: Shot, overwatch: bool = False, to: int = NOBOD
         attack,
         nominal(table, shot.firer),
         table.scene.country.distance(start, shot.hex),
-        type.gun and has(state, shot.firer, SUPPRESSED),
+        type.gun and has(state, shot.firer, SUPPRESSED | PARALYZED),
         smoky(table, start),
         table.scene.turn(state).night,
         moving(table, shot.target) if overwatch else "",

@@ -1,0 +1,130 @@
+"""Overrun: vehicles and carriers drive through an enemy hex and fire on the way [14.0]."""
+
+from collections.abc import Sequence
+
+from sandtable.engine import Choose, Refusal
+from sandtable.games.tcs.area_odds import Fire
+from sandtable.games.tcs.bodies import occupied
+from sandtable.games.tcs.close_combat import (
+    SIXTHS,
+    alone,
+    fighters,
+    fire_inside,
+    go_in,
+    points_left,
+    step_cost,
+)
+from sandtable.games.tcs.country import NO_WAY
+from sandtable.games.tcs.events import Moved, OverrunBegun
+from sandtable.games.tcs.losses import destroy, forget_hole
+from sandtable.games.tcs.morale import retreat_all
+from sandtable.games.tcs.other_odds import DEFENDER, overrun_order
+from sandtable.games.tcs.overwatch import overwatch
+from sandtable.games.tcs.scene import Play
+from sandtable.games.tcs.state import DONE, FIRE, RETREATED, has, mark, stack
+
+PRICE = 3 * SIXTHS
+"""What an overrun costs besides the terrain [14.0]."""
+
+
+def why_not_overrun(table: Play, unit: int, hex: int) -> Refusal | None:
+    """Who may overrun a hex: move-mode vehicles and carriers with three points more than it costs [14.0]."""
+    state, scene, name = table.state, table.scene, table.scene.units[unit]
+    there = scene.hex_name(hex)
+    bars = (
+        (
+            "14.0",
+            f"{name} is no vehicle or carrier",
+            scene.types[unit].category not in ("vehicle", "carrier"),
+        ),
+        ("14.0", f"{name} is in fire mode", has(state, unit, FIRE)),
+        ("14.0", f"{name} is done for this phase", has(state, unit, DONE | RETREATED)),
+        ("14.0", f"no enemy is in {there}", not occupied(table, hex, 1 - state.side[unit])),
+    )
+    for case, reason, holds in bars:
+        if holds:
+            return Refusal(case, reason)
+    cost = step_cost(table, unit, hex)
+    if cost == NO_WAY:
+        return Refusal("14.0", f"{name} is not beside {there}, or cannot enter it")
+    if cost + PRICE > points_left(table, unit):
+        return Refusal("14.0", f"{name} lacks the movement points: the price of {there} and three more")
+    return None
+
+
+async def overrun(table: Play, units: Sequence[int], hex: int) -> None:
+    """Enter, roll who fires first, fire once each, leave to a hex beside [1.2b] [14.0] [14.2a]."""
+    side = table.state.side[units[0]]
+    table.report(OverrunBegun(hex, tuple(units)))
+    go_in(table, units, hex, PRICE)
+    first = 1 - side if await table.roll(overrun_order()) == DEFENDER else side
+    for firing in (first, 1 - first):
+        if not alone(table, hex):
+            await _fire(table, firing, side, hex)
+    for unit in stack(table.state, hex, side):
+        if table.scene.types[unit].category in ("vehicle", "carrier"):
+            await _drive_out(table, unit, hex)
+    await _left_behind(table, side, hex)
+
+
+async def _fire(table: Play, firing: int, attacker: int, hex: int) -> None:
+    """Fires of the overrunning side shake more, most where armour drives over men [14.1d] [14.2b]."""
+    types = table.scene.types
+    armoured = any(types[unit].defense >= 1 for unit in stack(table.state, hex, attacker))
+    base = Fire(overrun=True, armoured=armoured) if firing == attacker else Fire()
+    outcomes = await fire_inside(table, firing, hex, fighters(table, firing, hex), base)
+    await retreat_all(table, outcomes, hex, overwatch)
+
+
+async def _drive_out(table: Play, unit: int, hex: int) -> None:
+    """Out to any hex beside that holds no enemy; where there is none it is lost [5.1d] [14.2a] [14.2d]."""
+    state = table.state
+    ask = DriveOut(table, unit, hex)
+    if not ask.options:
+        await destroy(table, unit, spare_towed=False)
+        return
+    beyond = ask.options[0] if len(ask.options) == 1 else await table.ask(ask)
+    state.previous[unit], state.hexes[unit] = hex, beyond
+    forget_hole(table, unit)
+    table.report(Moved(unit, beyond))
+    await overwatch(table, unit, beyond)
+
+
+async def _left_behind(table: Play, side: int, hex: int) -> None:
+    """Passengers thrown out step back to the hex of entry, and weapons are lost [14.2c]."""
+    state = table.state
+    for unit in stack(state, hex, side):
+        if not occupied(table, hex, 1 - side):
+            mark(state, unit, DONE)
+        elif table.scene.types[unit].weapon:
+            await destroy(table, unit)
+        else:
+            state.hexes[unit] = state.previous[unit]
+            mark(state, unit, DONE)
+            table.report(Moved(unit, state.hexes[unit]))
+
+
+class DriveOut(Choose[int]):
+    """Where a vehicle leaves the hex that it has overrun [14.2a]."""
+
+    __slots__ = ("hex",)
+    table: Play
+    name, case, options_are = "drive-out", "14.2a", "hexes"
+
+    def __init__(self, table: Play, unit: int, hex: int) -> None:
+        super().__init__(table, table.state.side[unit], unit)
+        self.hex = hex
+
+    def question(self) -> str:
+        return f"Where does {self.table.scene.units[self.unit]} drive out to?"
+
+    def offer(self) -> Sequence[int]:
+        """The hex of entry and every other that it could enter, but none with enemies."""
+        table = self.table
+        back = table.state.previous[self.unit]
+        around = table.scene.country.neighbours[self.hex * 6 : self.hex * 6 + 6]
+        found = [beyond for beyond in around if beyond >= 0 and step_cost(table, self.unit, beyond) != NO_WAY]
+        free = [
+            beyond for beyond in dict.fromkeys([back, *found]) if not occupied(table, beyond, 1 - self.side)
+        ]
+        return [hex for hex in free if hex >= 0]
