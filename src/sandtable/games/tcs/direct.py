@@ -43,7 +43,7 @@ PLAIN = Fire()
 
 
 def firer(table: Play, unit: int, hex: int) -> Firer:
-    """A unit's part in area fire at a hex; the paralyzed fire like the suppressed [8.2b] [8.6g] [8.6h] [9.3b]."""
+    """A unit's part in area fire; the paralyzed fire like the suppressed [8.2b] [8.6g] [8.6h] [9.3b]."""
     state, type = table.state, table.scene.types[unit]
     if type.category == "map_gun":
         attack, weapon = type.shells * CHARTS.firepower.area_direct, "plain"

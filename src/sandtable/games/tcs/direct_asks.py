@@ -186,7 +186,9 @@ async def direct_fire_segment(table: Play) -> None:
     """The winner of a roll fires or waits; then one target at a time, until both pass in a row [1.3d]."""
     state = table.state
     if state.active == NOBODY:
-        state.active = await first_to_act(table, "8.0")
+        if not any(len(NameTarget(table, side).options) > 1 for side in (0, 1)):
+            return
+        state.active = await first_to_act(table, "Order of direct fire", "1.3d")
         state.passes = 0
     while state.passes < 2:
         side = state.active
@@ -239,8 +241,8 @@ class ActFirst(Choose[str]):
         return f"Does {self.table.scene.side_name(self.side)} act first or second?"
 
 
-async def first_to_act(table: Play, case: str) -> int:
+async def first_to_act(table: Play, purpose: str, case: str) -> int:
     """Both roll, ties again; the winner chooses its place [1.3a]."""
-    word = await table.roll(contest("Who chooses to go first", case))
+    word = await table.roll(contest(purpose, case))
     winner = 0 if word == "first side" else 1
     return winner if await table.ask(ActFirst(table, winner)) == FIRST else 1 - winner

@@ -1,13 +1,24 @@
 """The Action Phase: units move one by one, hex by hex, and mount and dismount [1.3f] [12.0]."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from sandtable.engine import Choose, Option, Refusal
 from sandtable.games.tcs.arriving import arrive, set_down
+from sandtable.games.tcs.attacks import (
+    ASSAULT,
+    OVERRUN,
+    RETREAT,
+    Attack,
+    attack_key,
+    attacks,
+    carry_out,
+    why_not_attack,
+)
 from sandtable.games.tcs.carrying import leave, leaving_bars, left, rides, spend, take, taking_bars
 from sandtable.games.tcs.events import ActionEnded, Bogged, Cleared, Moved, MovedByRoad, ThrownOut
 from sandtable.games.tcs.other_odds import BOGGED, bog
+from sandtable.games.tcs.overwatch import overwatch
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import (
     CAME_BY_ROAD,
@@ -30,15 +41,13 @@ from sandtable.games.tcs.state import (
 )
 from sandtable.games.tcs.ways import Way, bars, fresh, price, slow, told, way_bars, ways
 
-Watch = Callable[[Play, int, int], Awaitable[None]]
-"""What the enemy may do when a unit has entered a hex [8.9b]."""
-
 
 class Step(NamedTuple):
-    """What a unit does next: goes a way, or else boards `carrier`, or gets off."""
+    """What a unit does next: goes a way, or else attacks, or boards `carrier`, or gets off."""
 
     way: Way | None = None
     carrier: int = NOBODY
+    attack: Attack | None = None
 
 
 class PickUnit(Choose[int | None]):
@@ -70,6 +79,8 @@ class TakeStep(Choose[Step | None]):
     def key(self, option: Step | None) -> str:
         if option is None:
             return "stop"
+        if option.attack is not None:
+            return attack_key(self.table, option.attack)
         if option.way is None:
             return _boarding(self.table, self.unit, option)
         hex = self.table.scene.hex_name(option.way.hex)
@@ -84,6 +95,12 @@ class TakeStep(Choose[Step | None]):
         return Option(key, f"{name} moves to {key} for {points}", unit=name, hex=hex)
 
     def why_not(self, key: str) -> Refusal:
+        deed, _, place = key.partition(" ")
+        if deed in (ASSAULT, OVERRUN, RETREAT):
+            attack = Attack(deed, self.table.scene.hex(place) if place else NOBODY)
+            return why_not_attack(self.table, self.unit, attack) or Refusal(
+                "13.0", f"{key} is no attack here"
+            )
         hex = self.table.scene.hex(key.removesuffix(" by road"))
         here = self.table.state.hexes[self.unit]
         if here >= 0:
@@ -108,6 +125,7 @@ def steps(table: Play, unit: int) -> list[Step]:
     if hex_of(state, unit) < 0 or has(state, unit, DONE | RETREATED):
         return []
     found = [] if bars(table, unit) else [Step(way) for way in ways(table, unit)]
+    found += [Step(attack=attack) for attack in attacks(table, unit)]
     if not may_board(table, unit):
         return found
     if state.carrier[unit] != NOBODY:
@@ -132,19 +150,19 @@ def carriers(table: Play, unit: int) -> list[int]:
     return [other for other in beside if not taking_bars(table, unit, other)]
 
 
-async def act(table: Play, side: int, watch: Watch) -> None:
+async def act(table: Play, side: int) -> None:
     """A player's Action Phase: his units in any order, then road blocks come off [1.3f] [12.2f]."""
-    await move_on(table, side, watch)
+    await move_on(table, side)
     while (unit := await table.ask(PickUnit(table, side))) is not None:
         table.state.moving = unit
-        await move_on(table, side, watch)
+        await move_on(table, side)
     clear_blocks(table, side)
     for unit in range(len(table.state.units)):
         wipe(table.state, unit, OF_PHASE)
     table.report(ActionEnded(side))
 
 
-async def move_on(table: Play, side: int, watch: Watch) -> None:
+async def move_on(table: Play, side: int) -> None:
     """The unit whose move is under way goes on until it stops or can do nothing more [12.0a]."""
     state = table.state
     while state.moving != NOBODY:
@@ -152,10 +170,12 @@ async def move_on(table: Play, side: int, watch: Watch) -> None:
         step = await table.ask(TakeStep(table, side, unit)) if steps(table, unit) else None
         if step is None:
             state.moving = NOBODY
+        elif step.attack is not None:
+            await carry_out(table, unit, step.attack)
         elif step.way is None:
             board(table, unit, step.carrier)
         else:
-            await enter(table, unit, step.way, watch)
+            await enter(table, unit, step.way)
 
 
 def board(table: Play, unit: int, carrier: int) -> None:
@@ -166,7 +186,7 @@ def board(table: Play, unit: int, carrier: int) -> None:
         take(table, unit, carrier)
 
 
-async def enter(table: Play, unit: int, way: Way, watch: Watch) -> None:
+async def enter(table: Play, unit: int, way: Way) -> None:
     """Enter a hex: pay, bog down or not, then the enemy's overwatch [12.0a] [12.2a] [8.9b]."""
     pay(table, unit, way)
     arrive(table, unit, way.hex)
@@ -174,7 +194,7 @@ async def enter(table: Play, unit: int, way: Way, watch: Watch) -> None:
     if slow(table, unit, way) and await table.roll(bog()) == BOGGED:
         lose_in_slow_go(table, unit)
         return
-    await watch(table, unit, way.hex)
+    await overwatch(table, unit, way.hex)
 
 
 def pay(table: Play, unit: int, way: Way) -> None:
@@ -199,10 +219,6 @@ def lose_in_slow_go(table: Play, unit: int) -> None:
         table.report(ThrownOut(rider, hex))
     state.hexes[unit], state.lost[unit] = DESTROYED, table.scene.types[unit].steps
     table.report(Bogged(unit, hex))
-
-
-async def unwatched(table: Play, unit: int, hex: int) -> None:
-    """Nobody may fire at the mover."""
 
 
 def begin_actions(table: Play) -> None:
