@@ -108,6 +108,15 @@ class Withdrawal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     steps: tuple[int, ...] = ()
 
 
+class Alternate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The one set of other ways and objectives: what is drawn, and for whom it stands in for what [6.11c]."""
+
+    graphic: tuple[Item, ...]
+    group: str
+    instead: dict[str, str]
+    """The name of each element that is replaced, and of what replaces it."""
+
+
 class SheetPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """The whole of a sheet as drawn [6.2] [6.4]."""
 
@@ -120,6 +129,7 @@ class SheetPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     graphic: tuple[Item, ...]
     groups: tuple[Group, ...]
     failure: tuple[Withdrawal, ...]
+    alternate: Alternate | None = None
     notes: str = ""
     implemented: bool = True
     turns: int = 0
@@ -146,8 +156,9 @@ class SheetPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         return elements(len(self.elements), len(self.loose))
 
     def item(self, name: str) -> Item:
-        """The graphic element of this name."""
-        return next(item for item in self.graphic if item.name == name)
+        """The graphic element of this name, one of the alternate too."""
+        others = self.alternate.graphic if self.alternate else ()
+        return next(item for item in (*self.graphic, *others) if item.name == name)
 
 
 class Contingency(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
