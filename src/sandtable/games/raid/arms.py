@@ -26,9 +26,6 @@ from sandtable.games.raid.tables import Line
 from sandtable.games.raid.units import BURSTS, Fires, Mount, Unit
 
 NONE = -1
-SHOWN = 8
-"""In `State.mounts` the bits of this Game-Turn come first, those of ever having been shown 8 further up."""
-
 USES = 4
 """Bits for the count of each mount in `State.uses`."""
 
@@ -195,7 +192,7 @@ def uses_of(state: State, unit: int, arm: Arm) -> int:
 def use(state: State, unit: int, arm: Arm) -> None:
     """Note that a weapon is used [13.41] [14.13] [14.22]."""
     if arm.mount >= 0:
-        state.mounts[unit] |= 1 << arm.mount | 1 << arm.mount + SHOWN
+        state.mounts[unit] |= 1 << arm.mount
         state.uses[unit] += 1 << USES * arm.mount if arm.uses else 0
     elif arm.burst == "rifle_grenade":
         state.uses[unit] = state.turn

@@ -76,7 +76,7 @@ def out_of_reach(table: Play, kind: Kind, aim: Aim, shot: Shot) -> Refusal | Non
     if not seen:
         return Refusal("6.11", f"{name} does not see the target with its Observation Points")
     arm, flies = shot.arm, aim.unit >= 0 and table.scene.types[aim.unit].flies
-    if arm.burst and kind != ASSAULT and not BURSTS[arm.burst].reaches(distance):
+    if arm.burst and not BURSTS[arm.burst].reaches(distance):
         return Refusal(BURSTS[arm.burst].case, f"{arm.name} does not reach {distance} hexes")
     if arm.most_range and distance > arm.most_range:
         return Refusal("13.41", f"{arm.name} fires up to {arm.most_range} hexes, this is {distance}")
@@ -85,13 +85,15 @@ def out_of_reach(table: Play, kind: Kind, aim: Aim, shot: Shot) -> Refusal | Non
     return None
 
 
-def bullets(table: Play, shot: Shot, target: int, hex: int, cross: bool = False) -> Fire:
+def bullets(
+    table: Play, shot: Shot, target: int, hex: int, cross: bool = False, row: Row | None = None
+) -> Fire:
     """Small arms or a machine gun at a unit in a hex, in its own terrain and range [7.1] [7.7] [13.5]."""
     state, types, tables = table.state, table.scene.types, table.scene.tables
     arm, kind = shot.arm, types[target]
     assert arm.line is not None
     declared = fire_odds.Shot(
-        column_class(table, shot), arm.line, row_of_target(table, target, hex),
+        column_class(table, shot), arm.line, row or row_of_target(table, target, hex),
         table.scene.board.distance(hex_of(state, shot.unit), hex),
         suppressed=has(state, shot.unit, SUPPRESSED), from_truck=on_truck(table, shot.unit),
         cross_fire=cross, gunship=types[shot.unit].flies, altitude=has(state, target, HIGH),
@@ -132,12 +134,12 @@ def burst_at(table: Play, aim: Aim, shot: Shot) -> Odds:
     return structure_odds(table.scene.tables, BURSTS[shot.arm.burst].strength, shot.arm.name)
 
 
-def burst_upon(table: Play, shot: Shot, target: int) -> Odds:
+def burst_upon(table: Play, shot: Shot, target: int, terrain: str = "") -> Odds:
     """One unit's roll where a weapon of the list bursts [9.5] [13.52] [14.11] [14.15] [7.8]."""
     state, kind = table.state, table.scene.types[target]
     arm, hex = BURSTS[shot.arm.burst], hex_of(state, target)
     bare = kind.flies or state.carrier[target] >= 0 or has(state, target, UNLOADED)
-    terrain = "clear" if bare else table.scene.field(state).terrain(hex)
+    terrain = terrain or ("clear" if bare else table.scene.field(state).terrain(hex))
     struck = Burst(
         arm.against(kind.armoured), terrain, arm.name, arm.case,
         has(state, shot.unit, SUPPRESSED), has(state, target, HIGH),
@@ -187,7 +189,7 @@ async def resolve(table: Play, kind: Kind, aim: Aim, shots: Sequence[Shot]) -> N
         if planned.reason:
             table.report(Wasted(shot.unit, planned.reason))
         elif shot.arm.burst:
-            await explode(table, kind, aim, shot)
+            await explode(table, aim, shot)
         else:
             await shoot(table, kind, aim, shot, cross)
 
@@ -210,8 +212,7 @@ async def shoot(table: Play, kind: Kind, aim: Aim, shot: Shot, cross: bool) -> N
         odds = reckon(table, kind, aim, shot, cross).odds
         assert odds is not None
         await hit(table, aim.unit, odds)
-    if kind != ASSAULT:
-        await sweep(table, shot, aim, bullets, hit)
+    await sweep(table, shot, aim, bullets, hit)
 
 
 async def hit(table: Play, unit: int, odds: Odds) -> None:
@@ -233,11 +234,11 @@ def spilling(table: Play, unit: int) -> list[int]:
     return [*men[place + 1 :], *men[:place]] if unit in men else []
 
 
-async def explode(table: Play, kind: Kind, aim: Aim, shot: Shot) -> None:
+async def explode(table: Play, aim: Aim, shot: Shot) -> None:
     """It bursts: upon every unit in the hex, the Building, or as smoke [14.2] [14.21] [9.7]."""
     if shot.arm.smoke:
         lay_smoke(table, aim.hex, CHARTS.smoke.radius_m203)
-    elif kind == ASSAULT or (aim.unit >= 0 and has(table.state, aim.unit, HIGH)):
+    elif aim.unit >= 0 and has(table.state, aim.unit, HIGH):
         await hit_by_burst(table, [aim.unit], shot, aim.hex)
     elif units := caught(table, aim.hex):
         await hit_by_burst(table, units, shot, aim.hex)
