@@ -1,6 +1,7 @@
 """How an opponent moves: who goes first, where each unit makes for, and the way there."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +22,9 @@ ADVANCE = 2.5
 """What a whole move towards the enemy is worth to who has to beat him."""
 CROWD = 1.5
 """What it costs to stand where another unit stands."""
-CARE = 0.6
+FIRE_LEAVING = 0.5
+"""How much fire counts for who has to leave the map."""
+CARE, CARE_LEAVING = 0.3, 0.25
 """How much a point that may be lost counts against one that may be won."""
 
 
@@ -51,6 +54,7 @@ class Manoeuvre:
 
     # ---- where to
 
+    @cached_property
     def goal(self) -> int:
         """The hex that the force makes for: where it leaves the map, or the nearest enemies."""
         sheet, outlook = self.outlook.sheet, self.outlook
@@ -66,7 +70,7 @@ class Manoeuvre:
 
     def way(self, unit: int) -> Worth:
         """How far each hex is from the goal for a unit."""
-        return self.outlook.way_to(self.scene.movers[unit][self.view.altitude[unit]], self.goal())
+        return self.outlook.way_to(self.scene.movers[unit][self.view.altitude[unit]], self.goal)
 
     def region(self, unit: int) -> Hexes:
         """The hexes in which the unit keeps formation with those who have moved [5.2] [5.3]."""
@@ -99,7 +103,8 @@ class Manoeuvre:
         kind, steps = view.types[unit], outlook.steps(unit)
         allowance = max(self.scene.allowance[unit], 1)
         pull = HASTE if self.leaving else ADVANCE
-        found: Worth = self.way(unit) * (-pull / allowance) - CARE * outlook.danger(kind, steps)
+        care = CARE_LEAVING if self.leaving else CARE
+        found: Worth = self.way(unit) * (-pull / allowance) - care * outlook.danger(kind, steps)
         found -= CROWD * self._crowd(unit)
         return found
 
@@ -131,7 +136,17 @@ class Manoeuvre:
         hexes = np.fromiter(reached, np.int64)
         values = self.value(unit)[hexes] + self._shot(unit, hexes, [*reached.values()])
         values[~self.region(unit)[hexes]] -= FAR
+        if self.can_leave(unit, reached):
+            values[hexes == self.goal] = FAR
         return going.path_to(int(hexes[int(values.argmax())]), reached)
+
+    def can_leave(self, unit: int, reached: dict[int, int]) -> bool:
+        """Has the unit the points to come to where the force leaves the map, and to leave it?"""
+        if not self.leaving or self.goal not in reached:
+            return False
+        mover = self.scene.movers[unit][self.view.altitude[unit]]
+        price = self.scene.ground.leaving[mover][self.goal]
+        return 0 < price <= self.points(unit) - reached[self.goal]
 
     def _shot(self, unit: int, hexes: npt.NDArray[np.int64], costs: list[int]) -> Worth:
         """What the unit may win by fire from each hex, much less if it has spent itself to get there."""
@@ -141,7 +156,8 @@ class Manoeuvre:
         found = self.outlook.promise(weapons, self.outlook.steps(unit), view.altitude[unit])[hexes]
         spent = np.array(costs) + view.spent[unit]
         ready = not view.flags[unit] & (INACTIVE | FIRED)
-        return found * np.where((spent * 2 <= self.scene.allowance[unit]) & ready, 1.0, 0.35)
+        ready_share = FIRE_LEAVING if self.leaving else 1.0
+        return ready_share * found * np.where((spent * 2 <= self.scene.allowance[unit]) & ready, 1.0, 0.35)
 
     def entry(self, unit: int, options: Sequence[Action]) -> Action:
         """The hex by which to come onto the map."""
