@@ -22,6 +22,9 @@ ADVANCE = 2.5
 """What a whole move towards the enemy is worth to who has to beat him."""
 CROWD = 1.5
 """What it costs to stand where another unit stands."""
+STORM = 8.0
+"""What it is worth to fall upon enemies where the force has to leave the map."""
+STORMERS = ("armor", "apc", "recon", "infantry")
 FIRE_LEAVING = 0.5
 """How much fire counts for who has to leave the map."""
 CARE, CARE_LEAVING = 0.3, 0.25
@@ -131,18 +134,27 @@ class Manoeuvre:
         """The way to the best hex within reach, from where the unit is."""
         view, start = self.view, self.view.hexes[unit]
         going = self.scene.ground.going[self.scene.movers[unit][view.altitude[unit]]]
-        closed = [] if start in self.outlook.outside else self.outlook.closed()
+        closed = set() if start in self.outlook.outside else {*self.outlook.closed()}
+        if storming := self.storms(unit):
+            closed.discard(self.goal)
         reached = going.reach(start, self.points(unit), closed)
         hexes = np.fromiter(reached, np.int64)
         values = self.value(unit)[hexes] + self._shot(unit, hexes, [*reached.values()])
         values[~self.region(unit)[hexes]] -= FAR
         if self.can_leave(unit, reached):
             values[hexes == self.goal] = FAR
+        elif storming:
+            values[hexes == self.goal] += STORM
         return going.path_to(int(hexes[int(values.argmax())]), reached)
+
+    def storms(self, unit: int) -> bool:
+        """Is this one of the units that clear the way off the map of enemies who stand there [10.0]?"""
+        fit = COUNTERS[self.view.types[unit]].kind in STORMERS
+        return self.leaving and fit and self.goal in self.outlook.grounded
 
     def can_leave(self, unit: int, reached: dict[int, int]) -> bool:
         """Has the unit the points to come to where the force leaves the map, and to leave it?"""
-        if not self.leaving or self.goal not in reached:
+        if not self.leaving or self.goal not in reached or self.goal in self.outlook.grounded:
             return False
         mover = self.scene.movers[unit][self.view.altitude[unit]]
         price = self.scene.ground.leaving[mover][self.goal]
