@@ -209,3 +209,14 @@ def test_target_reference_points_need_something_to_see() -> None:
     assert named == {"1210": True, "1010": True, "0409": True, "0506": True, "0505": False}
     assert GOOD.can_hold_trp(FIRST_BLOOD.find("0402"))
     assert not GOOD.can_hold_trp(FIRST_BLOOD.find("1801"))
+
+
+@covers("tcs", "8.4d")
+def test_smoke_is_looked_for_along_the_edge_of_the_map_too() -> None:
+    """From 0101 to 0303 and back the line runs beside hexes that the map does not have."""
+    country = Country(blank_board(vocabulary(), 5, 5), (1, 5), (1, 5), poor=False, keep_sight=False)
+    find = country.board.find
+    smoke = 1 << find("0505")
+    for end in range(country.board.count):
+        assert country.clear(find("0101"), end, smoke)
+        assert country.clear(end, find("0101"), smoke)

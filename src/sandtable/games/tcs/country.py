@@ -109,9 +109,11 @@ class Country:
         """What lies under the straight line from centre to centre [8.4a]."""
         at = self.board.grid.at
         stations = ray_between(self.places[start], self.places[end]).stations
+        single = [at(station[0]) for station in stations if len(station) == 1]
+        pairs = [(at(station[0]), at(station[-1])) for station in stations if len(station) == 2]
+        # A line along the edge of the map runs beside hexes that are not on it.
         return Lane(
-            tuple(at(station[0]) for station in stations if len(station) == 1),
-            tuple((at(station[0]), at(station[-1])) for station in stations if len(station) == 2),
+            tuple([hex for hex in single if hex >= 0]), tuple([pair for pair in pairs if min(pair) >= 0])
         )
 
     def offset(self, start: int, end: int) -> Hex:

@@ -1,0 +1,74 @@
+"""Batteries: whose they are, how many tubes fire, with what, who observes for them [10.1] [10.3] [10.5]."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sandtable.games.tcs.battles import Battery
+from sandtable.games.tcs.scene import Play
+from sandtable.games.tcs.state import FIRE, GENERAL, IDLE, PARALYZED, SHELLED, SUPPRESSED, has, hex_of, mark
+from sandtable.games.tcs.vision import observes
+
+
+class Guns(NamedTuple):
+    """A battery as it can fire now: its side, tubes, the firepower of a round, its ammunition."""
+
+    side: int
+    tubes: int
+    shells: int
+    ammunition: str
+    rocket: bool
+
+
+def listed(table: Play, battery: int) -> tuple[int, Battery]:
+    """The side of a battery, and how the scenario describes it."""
+    assert table.scene.scenario is not None
+    found = [
+        (table.scene.sides.index(side.name), each)
+        for side in table.scene.scenario.own.sides
+        for each in side.batteries
+    ]
+    return next(one for one in found if one[1].name == table.state.batteries[battery])
+
+
+def guns(table: Play, battery: int) -> Guns:
+    """Off the map by its type, on the map by those of its guns that may fire [3.7b] [10.1d]."""
+    side, described = listed(table, battery)
+    if not described.on_map:
+        type = table.scene.armoury.battery_type(described.type)
+        return Guns(side, type.tubes, type.shells, type.ammunition, type.rocket)
+    able = firing_guns(table, battery)
+    shells = table.scene.types[table.scene.guns[battery][0]].shells
+    return Guns(side, len(able), shells, described.ammunition, False)
+
+
+def firing_guns(table: Play, battery: int) -> list[int]:
+    """The guns of a battery on the map in fire mode that are neither suppressed nor paralyzed [3.7b]."""
+    state = table.state
+    return [
+        gun
+        for gun in table.scene.guns[battery]
+        if state.hexes[gun] >= 0 and has(state, gun, FIRE) and not has(state, gun, SUPPRESSED | PARALYZED)
+    ]
+
+
+def note_guns(table: Play, battery: int) -> None:
+    """Guns on the map that fire with their battery make no direct fire in the turn [3.7c]."""
+    for gun in firing_guns(table, battery):
+        mark(table.state, gun, SHELLED)
+
+
+def observers_for(table: Play, battery: int) -> Iterator[int]:
+    """Units of the sheet it supports, of the whole side in general support, itself [10.1b] [10.5a]."""
+    state, side = table.state, listed(table, battery)[0]
+    support = state.support[battery]
+    for unit in table.scene.own[side]:
+        serves = support in (state.sheet[unit], GENERAL) or support < IDLE
+        able = hex_of(state, unit) >= 0 and not has(state, unit, PARALYZED)
+        if able and (serves or state.battery[unit] == battery):
+            yield unit
+
+
+def observed(table: Play, battery: int, hex: int) -> bool:
+    """Does somebody who may observe for the battery see the hex [10.5] [10.8d]?"""
+    state = table.state
+    return any(observes(table, hex_of(state, unit), hex) for unit in observers_for(table, battery))

@@ -1,0 +1,52 @@
+"""What the rounds of a mission do where they have fallen [8.11] [10.14] [11.0c]."""
+
+from collections import Counter as Tally
+from collections.abc import Sequence
+from fractions import Fraction
+
+from sandtable.games.tcs.area_odds import Fire, area_attack
+from sandtable.games.tcs.artillery_odds import smoke_markers
+from sandtable.games.tcs.bodies import body, in_hex, is_area_target, is_point_target, place
+from sandtable.games.tcs.direct import tell_dug_in
+from sandtable.games.tcs.events import SmokePlaced
+from sandtable.games.tcs.losses import destroy
+from sandtable.games.tcs.morale import retreat_all, suffer
+from sandtable.games.tcs.point_odds import DESTROYED, shell
+from sandtable.games.tcs.scene import Play
+from sandtable.games.tcs.state import hex_of
+
+
+async def land(table: Play, he: Sequence[int], smoke: Sequence[int], shells: int) -> None:
+    """Every hex in which rounds lie, friend and foe in it alike; then the smoke [10.0b] [10.14a] [10.14d]."""
+    bursts, clouds = Tally(he), Tally(smoke)
+    for hex in sorted(bursts):
+        await strike(table, hex, bursts[hex], shells)
+    for hex in sorted(dict.fromkeys([*bursts, *clouds])):
+        for _ in range(smoke_markers(bursts[hex], clouds[hex])):
+            table.state.smoke.append(hex)
+            table.report(SmokePlaced(hex))
+
+
+async def strike(table: Play, hex: int, rounds: int, shells: int) -> None:
+    """The summed firepower at each area target, one roll a round at each point target [10.14b] [10.14c]."""
+    state = table.state
+    targets = [unit for side in (0, 1) for unit in in_hex(table, hex, side)]
+    fire = Fire(direct=False, shells=True, night=table.scene.turn(state).night)
+    outcomes: dict[int, str] = {}
+    for unit in targets:
+        tell_dug_in(table, unit)
+        if is_area_target(table, unit) and hex_of(state, unit) == hex:
+            odds = area_attack(Fraction(rounds * shells), place(table, hex), body(table, unit), fire).odds
+            outcomes[unit] = await suffer(table, unit, odds)
+    for unit in targets:
+        await _rounds_at_point(table, unit, hex, rounds)
+    await retreat_all(table, outcomes, hex)
+
+
+async def _rounds_at_point(table: Play, unit: int, hex: int, rounds: int) -> None:
+    """Any artillery can destroy any point target; what is left of the rounds is for nothing [8.11a]."""
+    for _ in range(rounds):
+        if hex_of(table.state, unit) != hex or not is_point_target(table, unit):
+            return
+        if await table.roll(shell(body(table, unit))) == DESTROYED:
+            await destroy(table, unit)
