@@ -155,3 +155,21 @@ def test_an_overrun_costs_three_points_more() -> None:
     refused = why_not_overrun(table, tank, hex)
     assert refused is not None
     assert "three more" in refused.reason
+
+
+@covers("tcs", "13.1f")
+def test_vehicles_alone_drive_off_and_may_be_fired_at() -> None:
+    practice = Practice(
+        lay_out("A/1 us_rifle Blue 0505 -\nA/2 us_rifle Blue 0504 fire\nS ge_stug Red 0506 fire")
+    )
+    assaulting(practice, "A/1").answer("flee")
+    assert practice.question == "Red drive-away"
+    assert "pass" not in practice.offers  # it has to leave the hex
+    assert "0505" not in practice.offers
+    practice.answer("0507")
+    assert "pass" in practice.offers
+    practice.answer("pass")
+    assert practice.over
+    assert practice.where("S") == "0507"
+    assert practice.where("A/1") == "0506"
+    assert "fire" not in practice.status("S")

@@ -52,7 +52,7 @@ class TacticalCombatSeries(Game[State, Battlefield]):
         return write_position(self, table.scene, table.state, LADDER.rungs[table.state.step].name)
 
     def odds(self, table: Play, query: Mapping[str, Any]) -> Odds:
-        return queries.odds_of(query)
+        return queries.odds_of(table, query)
 
     def kernel(self, table: Play, query: Mapping[str, Any]) -> Kernel:
         return queries.kernel(table)

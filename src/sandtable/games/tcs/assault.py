@@ -6,6 +6,7 @@ from sandtable.engine import Choose, Refusal, Several
 from sandtable.games.tcs.area_odds import Fire
 from sandtable.games.tcs.bodies import occupied
 from sandtable.games.tcs.close_combat import (
+    SIXTHS,
     alone,
     fall_back,
     fighters,
@@ -15,7 +16,7 @@ from sandtable.games.tcs.close_combat import (
     step_cost,
 )
 from sandtable.games.tcs.country import NO_WAY
-from sandtable.games.tcs.events import AssaultBegun, Dismounted, Surrendered
+from sandtable.games.tcs.events import AssaultBegun, Dismounted, Moved, Surrendered
 from sandtable.games.tcs.losses import destroy, leave, to_move_mode
 from sandtable.games.tcs.morale import retreat_all
 from sandtable.games.tcs.morale_odds import FALLS_BACK, assault_check
@@ -107,7 +108,27 @@ async def _flee(table: Play, unit: int, hex: int) -> None:
         await retreat(table, unit, overwatch)
     elif riders:
         await retreat(table, riders[0], overwatch)
+    elif table.scene.types[unit].category in ("vehicle", "carrier"):
+        await drive_away(table, unit, hex)
     else:
+        await destroy(table, unit)
+
+
+async def drive_away(table: Play, unit: int, hex: int) -> None:
+    """Vehicles with nobody to follow drive off by normal movement; the attacker may fire [13.1f]."""
+    state = table.state
+    state.spent[unit] = 0
+    to_move_mode(table, unit)
+    while hex_of(state, unit) >= 0 and (ask := DriveAway(table, unit, hex)).options:
+        beyond = await table.ask(ask)
+        if beyond is None:
+            break
+        state.spent[unit] += step_cost(table, unit, beyond)
+        state.previous[unit], state.hexes[unit] = state.hexes[unit], beyond
+        table.report(Moved(unit, beyond))
+        await overwatch(table, unit, beyond)
+    state.spent[unit] = table.scene.types[unit].points * SIXTHS
+    if state.hexes[unit] == hex:
         await destroy(table, unit)
 
 
@@ -202,3 +223,32 @@ class GoOn(Choose[str]):
 
     __slots__ = ()
     name, case, always = "go-on", "13.2", (GO_ON, GIVE_UP)
+
+
+class DriveAway(Choose[int | None]):
+    """The next hex of a vehicle that leaves a hex about to be assaulted; it has to leave that one [13.1f]."""
+
+    __slots__ = ("hex",)
+    table: Play
+    name, case, options_are = "drive-away", "13.1f", "hexes"
+
+    def __init__(self, table: Play, unit: int, hex: int) -> None:
+        super().__init__(table, table.state.side[unit], unit)
+        self.hex = hex
+
+    def question(self) -> str:
+        return f"Where does {self.table.scene.units[self.unit]} drive?"
+
+    def offer(self) -> Sequence[int | None]:
+        """Hexes that it can pay for and that hold no enemies; it may stop once it is out."""
+        table, here = self.table, self.table.state.hexes[self.unit]
+        around = table.scene.country.neighbours[here * 6 : here * 6 + 6]
+        left = points_left(table, self.unit)
+        found: list[int | None] = [
+            beyond
+            for beyond in around
+            if beyond >= 0
+            and NO_WAY != step_cost(table, self.unit, beyond) <= left
+            and not occupied(table, beyond, 1 - self.side)
+        ]
+        return [None, *found] if here != self.hex and found else found

@@ -48,6 +48,8 @@ class Country:
         marked = set(board.marks["slow go"])
         self.slow_go = [swamp[hex] or hex in marked for hex in range(board.count)]
         self.hedges = _kind(board, "hedge")
+        easy = [board.path_class(name) for name in EASY]
+        self._roads = [any(kinds & kind for kind in easy) for kinds in board.paths]
         self.across = {legs: _across(self, legs, poor) for legs in LEGS}
         self.by_road = {legs: _by_road(self, legs, poor) for legs in LEGS}
         self.sees = table(board, keep_sight).sees
@@ -85,7 +87,7 @@ class Country:
             return True
         faces = range(hex * 6, hex * 6 + 6)
         bridge = board.side_kind("bridge")
-        if sum(self._road(face) for face in faces) > 2 or any(board.sides[face] & bridge for face in faces):
+        if sum(self._roads[face] for face in faces) > 2 or any(board.sides[face] & bridge for face in faces):
             return True
         around = [beyond for beyond in self.neighbours[hex * 6 : hex * 6 + 6] if beyond >= 0]
         wooded = self.terrain[hex] in ("woods", "forest")
@@ -93,10 +95,7 @@ class Country:
 
     def on_road(self, hex: int) -> bool:
         """Does a road, a trail or a railway lead through the hex?"""
-        return any(self._road(face) for face in range(hex * 6, hex * 6 + 6))
-
-    def _road(self, face: int) -> bool:
-        return any(self.board.paths[face] & self.board.path_class(name) for name in EASY)
+        return any(self._roads[hex * 6 : hex * 6 + 6])
 
     def _hidden(self, start: int, end: int, smoke: int) -> bool:
         """Does the line pass through smoke; between two hexes, through the smoke of both [8.4d]?"""

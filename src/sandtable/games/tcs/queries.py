@@ -5,22 +5,55 @@ from typing import Any
 
 from sandtable.boards.sight import Kernel
 from sandtable.engine import Odds, Refusal, Refused
+from sandtable.games.tcs.bodies import is_area_target
 from sandtable.games.tcs.carrying import left
+from sandtable.games.tcs.direct import area_roll, fire_at
+from sandtable.games.tcs.direct import odds_of as odds_of_shot
 from sandtable.games.tcs.other_odds import bog, smoke, towed
 from sandtable.games.tcs.scene import Play
+from sandtable.games.tcs.shots import AREA, CLOSE, POINT, SEGMENT, Shot, why_not
 from sandtable.games.tcs.sight import kernel as lines
+from sandtable.games.tcs.state import NOBODY, hex_of
 from sandtable.games.tcs.ways import Way, bars, price, told, way_bars
 
 SINGLE: Mapping[str, Callable[[], Odds]] = {"slow go": bog, "smoke": smoke, "towed": towed}
 """Rolls that depend on nothing, by the word of `roll`."""
 
 
-def odds_of(query: Mapping[str, Any]) -> Odds:
-    """The odds of the roll that is named."""
+FIRES: Mapping[str, int] = {"area fire": AREA, "point fire": POINT, "AT roll": CLOSE}
+"""Fires of a unit, `firer`, at another, `target`, by the word of `roll`."""
+
+
+def odds_of(table: Play, query: Mapping[str, Any]) -> Odds:
+    """The odds of the roll that is named; of fire, as far as the firer's side knows the target."""
     roll = str(query.get("roll", ""))
-    if roll not in SINGLE:
-        raise Refused(Refusal("1.3", f"there is no roll {roll!r}; there are: {', '.join(SINGLE)}"))
-    return SINGLE[roll]()
+    if roll in SINGLE:
+        return SINGLE[roll]()
+    if roll not in FIRES:
+        known = ", ".join((*SINGLE, *FIRES))
+        raise Refused(Refusal("1.3", f"there is no roll {roll!r}; there are: {known}"))
+    return _fire(
+        table, FIRES[roll], table.scene.unit(query.get("firer")), table.scene.unit(query.get("target"))
+    )
+
+
+def _fire(table: Play, way: int, firer: int, target: int) -> Odds:
+    """The odds of a fire in its segment; refused with the reason where it may not be declared [8.0]."""
+    state, names = table.state, table.scene.units
+    hex = hex_of(state, target)
+    if hex < 0:
+        raise Refused(Refusal("8.6d", f"{names[target]} is not on the map"))
+    shot = Shot(firer, way, hex, NOBODY if way == AREA else target)
+    if refusal := why_not(table, shot, SEGMENT):
+        raise Refused(refusal)
+    if way == AREA and not is_area_target(table, target):
+        raise Refused(Refusal("8.7b", f"{names[target]} is no target of area fire"))
+    if way == AREA:
+        return area_roll(table, [firer], hex, target, fire_at(table, [firer]), state.side[firer])
+    odds = odds_of_shot(table, shot, to=state.side[firer])
+    if odds is None:
+        raise Refused(Refusal("8.8a", f"{names[target]} is out of range"))
+    return odds
 
 
 def kernel(table: Play) -> Kernel:
