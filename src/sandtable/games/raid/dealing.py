@@ -8,6 +8,7 @@ from sandtable.games.raid.identity import named
 from sandtable.games.raid.scene import Play
 from sandtable.games.raid.spotting import hexes_seen
 from sandtable.games.raid.state import (
+    DONE,
     FIRED,
     LOADED,
     MOVED,
@@ -23,7 +24,7 @@ from sandtable.games.raid.state import (
 
 _WITH_THE_PLACE = ("hexes", "rank", "began", "spent")
 """The columns that stay where a counter lies, whichever it is."""
-_STAY = SUPPRESSED | MOVED
+_STAY = SUPPRESSED | MOVED | DONE
 """The flags that show on a counter, and so stay where it lies."""
 
 

@@ -306,7 +306,8 @@ async def drift(table: Play, aim: int) -> int:
 def landing(table: Play, unit: int, hex: int) -> int:
     """That hex, or the nearest where the unit can be [15.5] [8.4]."""
     field, board = table.scene.field(table.state), table.scene.board
-    aim = board.find("1926") if hex == LOST else hex
+    zone = zone_of(table, unit)
+    aim = board.find(zone.drop) if hex == LOST and zone is not None else hex
     legal = [
         at
         for at, row in enumerate(field.bare)

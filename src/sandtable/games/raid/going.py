@@ -57,10 +57,10 @@ def bars_to_moving(table: Play, unit: int) -> Iterator[Bar]:
     yield "13.21", "it is at altitude", has(state, unit, HIGH)
     yield "14.23", "it moves by vehicle only", kind.combat and kind.mp == 0
     yield "9.81", "too few of its crew live", kind.combat and state.men[unit] < kind.men_to_move
-    yield "8.35", "its Game-Turn has not come", not _here(table, unit)
+    yield "8.35", "its Game-Turn has not come", not is_here(table, unit)
 
 
-def _here(table: Play, unit: int) -> bool:
+def is_here(table: Play, unit: int) -> bool:
     """Is it on the map, or may it come onto it now [8.35]?"""
     state = table.state
     if state.hexes[unit] != WAITING:

@@ -3,12 +3,13 @@
 from sandtable.engine import Event
 from sandtable.engine.events import Audience
 from sandtable.games.raid.scene import Play
-from sandtable.games.raid.state import FACE_UP, State
+from sandtable.games.raid.state import FACE_UP, KNOWN, State
 
 
 def named(state: State, unit: int) -> bool:
-    """Does the enemy know which unit this is? Face down it is only a counter in a hex [6.3]."""
-    return state.flags[unit] & FACE_UP > 0
+    """Does the enemy know which unit this is? Face down, and not seen since it last moved, it is only a
+    counter in a hex [6.3]."""
+    return state.flags[unit] & (FACE_UP | KNOWN) > 0
 
 
 def audience(state: State, *units: int) -> Audience:

@@ -11,6 +11,7 @@ from sandtable.games.raid.state import (
     DEAD,
     FACE_UP,
     HIGH,
+    KNOWN,
     MOVED,
     OUT_OF_COMMAND,
     SHOT,
@@ -139,7 +140,7 @@ def turn(table: Play, unit: int, up: bool) -> None:
     """Turn a counter, and say so [6.3]."""
     state = table.state
     if up and not has(state, unit, FACE_UP):
-        mark(state, unit, FACE_UP)
+        mark(state, unit, FACE_UP | KNOWN)
         table.report(TurnedUp(unit, state.hexes[unit]))
     elif not up and has(state, unit, FACE_UP):
         table.report(TurnedDown(unit, state.hexes[unit]))

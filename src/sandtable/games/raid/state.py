@@ -43,6 +43,9 @@ MOVED = 4096
 LOADED, UNLOADED = 8192, 16384
 """A helicopter that has taken on, or set down, units in this Game-Turn [13.38]; a unit that was loaded or
 set down in it [13.35]."""
+KNOWN = 262144
+"""The enemy has seen which unit it is; cleared when it moves on face down [6.3]."""
+
 ATTACKED = 32768
 """A target of an attack of this Direct Fire Phase; cleared when the phase ends [7.33]."""
 DONE = 65536
@@ -67,6 +70,7 @@ WORDS = Words(
         "grenade": GRENADE,
         "charge": CHARGE,
         "trapped": TRAPPED,
+        "known": KNOWN,
         "fired": FIRED,
         "shot": SHOT,
         "moved": MOVED,

@@ -14,6 +14,7 @@ from sandtable.games.raid.state import (
     ALPHA,
     BRAVO,
     DEAD,
+    FACE_UP,
     HIGH,
     LEFT,
     MOVED,
@@ -27,7 +28,7 @@ from sandtable.games.raid.state import (
 from sandtable.games.raid.units import GUNS, UNITS
 from sandtable.hexes import LETTERS
 
-_SEEN = SUPPRESSED | HIGH | MOVED
+_SEEN = FACE_UP | SUPPRESSED | HIGH | MOVED
 """What shows on any counter; the rest is for its owner [3.3]."""
 
 _SYMBOLS = {
@@ -138,7 +139,7 @@ def _counters(table: Play, side: int | None) -> Iterator[Seen]:
         if own and (hex >= 0 or hex == ABOARD):
             yield _own(state, unit)
         elif hex >= 0 and named(state, unit):
-            yield _face_up(state, unit)
+            yield _face_up(state, unit) if state.flags[unit] & FACE_UP else _remembered(state, unit)
         elif hex >= 0 and UNITS[state.kind[unit]].breed != "hq":
             yield Seen(state.side[unit], hex, status=_words(state.flags[unit] & _SEEN))
 
@@ -167,6 +168,12 @@ def _face_up(state: State, unit: int) -> Seen:
         LETTERS[facing] if facing >= 0 else "",
         _words(state.flags[unit] & _SEEN),
     )
+
+
+def _remembered(state: State, unit: int) -> Seen:
+    """A counter that was seen where it lies and has been turned down since: only who it is [6.3]."""
+    seen = _face_up(state, unit)
+    return Seen(seen.side, seen.hex, seen.unit, seen.type, status=seen.status)
 
 
 def _words(flags: int) -> tuple[str, ...]:
@@ -237,7 +244,8 @@ def _drawn(scene: Battlefield, seen: Seen) -> Counter:
 
 
 def _letters(seen: Seen) -> tuple[str, ...]:
-    return tuple([word[0].upper() for word in seen.status if WORDS.status[word] & _SEEN])
+    shown = _SEEN & ~FACE_UP
+    return tuple([word[0].upper() for word in seen.status if WORDS.status[word] & shown])
 
 
 def situation_text(view: View, scene: Battlefield) -> str:
