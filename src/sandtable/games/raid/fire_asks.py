@@ -252,11 +252,8 @@ class ConeFire(Choose[tuple[int, int] | None]):
         for unit in self.seen():
             for counter in seems_ready(self.table, self.side, CONE):
                 known = has(state, counter, FACE_UP)
-                if (
-                    known
-                    and self.table.scene.types[counter].machine_gun
-                    and in_cone(self.table, counter, unit)
-                ):
+                gun = known and self.table.scene.types[counter].machine_gun
+                if gun and entered_cone(self.table, counter, unit):
                     return True
                 if not known and distance(state.hexes[counter], hex_of(state, unit)) <= reach:
                     return True
@@ -270,14 +267,19 @@ def may_cone(table: Play, gun: int) -> bool:
 
 
 def in_cone(table: Play, gun: int, unit: int) -> bool:
-    """Has a unit entered the cone of a gun that sees it and has not yet fired at it by its cone [7.92]?"""
+    """Has a unit entered the cone of a gun that sees it also with its own points [7.92]?"""
+    return entered_cone(table, gun, unit) and sees(table, gun, unit)
+
+
+def entered_cone(table: Play, gun: int, unit: int) -> bool:
+    """Is a unit in the cone of a gun that has not yet fired at it by its cone [7.92]?"""
     state, scene = table.state, table.scene
     start, end = state.hexes[gun], hex_of(state, unit)
     if unit in state.coned[gun] or has(state, unit, HIGH):
         return False
     inside = scene.ground.cone(start, state.facing[gun]) >> end & 1
     near = scene.field(state).sees(start, end, CHARTS.observation.cone)
-    return bool(inside) and near and sees(table, gun, unit)
+    return bool(inside) and near
 
 
 class PickShots(Several[Shot]):

@@ -25,6 +25,7 @@ from sandtable.games.raid.fire_events import (
     ShellsLost,
     SmokeLifted,
 )
+from sandtable.games.raid.identity import tell_of
 from sandtable.games.raid.losses import destroy
 from sandtable.games.raid.scene import Play
 from sandtable.games.raid.shell_odds import RUBBLED, structure_odds, zone_strength
@@ -109,7 +110,7 @@ async def strike_zones(table: Play) -> None:
 
     All of these rolls use the ground as it was before them."""
     for unit in low_flyers(table):
-        table.report(BlownUp(unit, table.state.hexes[unit]))
+        tell_of(table, unit, BlownUp(unit, table.state.hexes[unit]), None)
         await destroy(table, unit)
     strengths = {hex: strength_at(table, hex) for hex in zone_hexes(table)}
     units = [(hex, unit) for hex in strengths for unit in caught(table, hex) if grounded(table, unit)]
