@@ -21,6 +21,8 @@ class Field:
             effects(ground.board, self.smoke, self.rubble) if smoke or rubble else ground.effects
         )
         """By hex, smoke and all; `bare` is without smoke."""
+        self._saved = sum(ground.effects[hex].op > 1 for hex in hexes_in(self.smoke & ~self._tall()))
+        """By how many points smoke can make a line cheaper: looked over it costs 1, scrub 2 [6.25]."""
         self.on_foot = self._prices(ground.on_foot, vehicles=False)
         self.on_wheels = self._prices(ground.on_wheels, vehicles=True)
         self.building = ground.buildings(self.rubble) if rubble else ground.building
@@ -49,13 +51,34 @@ class Field:
         changed = self.smoke | self.rubble
         if not changed:
             return found
-        doubtful = (found | self.rubble) & ~(1 << start)
+        saved = min(self._saved, points)
+        wider = ground.sees(points + saved, near)[start] if saved else 0
+        doubtful = (found | wider | self.rubble) & ~(1 << start)
         for end in hexes_in(doubtful):
+            bit = 1 << end
             if ground.line(start, end) & changed:
-                bit = 1 << end
-                clear = ground.clear(start, end, points, near, self.smoke, self.rubble)
-                found = found | bit if clear else found & ~bit
+                found = found | bit if self._clear(start, end, points, near) else found & ~bit
         return found
+
+    def _clear(self, start: int, end: int, points: int, near: bool) -> bool:
+        """Does a line that meets smoke or rubble see its end [6.14] [9.7] [11.11]?
+
+        Rubble hides what is behind it as the Building did, so that it counts at the end alone. Smoke that is
+        not looked over ends the line; only where it is looked over the line has to be traced.
+        """
+        ground, level = self.ground, self.ground.board.level
+        between = ground.line(start, end) & self.smoke & ~(1 << start | 1 << end)
+        high = max(level[start], level[end])
+        if any(level[hex] >= high for hex in hexes_in(between)):
+            return False
+        if between:
+            return ground.clear(start, end, points, near, self.smoke, self.rubble)
+        dearer = self.effects[end].op - ground.effects[end].op
+        return ground.sees(max(points - dearer, 0), near)[start] >> end & 1 == 1
+
+    def _tall(self) -> int:
+        """The hexes that are tall without smoke, as bits."""
+        return sum(1 << hex for hex, tall in enumerate(self.ground.tall) if tall)
 
     def _prices(self, prices: list[int], *, vehicles: bool) -> list[int]:
         """What each step costs, rubble being another terrain and smoke none at all [9.7] [11.13]."""
