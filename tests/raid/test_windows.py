@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from tests.raid.range import PASS, Range
 
 from sandtable.engine.cases import covers
-from sandtable.games.raid.fire_asks import in_cone
+from sandtable.games.raid.fire_asks import OpportunityFire, in_cone
 from sandtable.games.raid.scene import Play
-from sandtable.games.raid.state import Mission
+from sandtable.games.raid.state import BRAVO, WAITING, Mission
 from sandtable.games.raid.windows import react
 
 
@@ -107,3 +107,11 @@ def test_opportunity_fire_is_overwatched_by_who_has_not_moved():
     entered(field, "M", answers=["M", ["B: Semi rifles"], "B", ["C: LMG"]], dice=[1, 5])
     assert field.men("B") == 2
     assert ["C: LMG"] in field.offers
+
+
+@covers("raid", "8.35", "14.16")
+def test_who_waits_off_the_map_aboard_a_truck_fires_at_nobody():
+    field = Range("M alpha fire_team 1010 face up, moved", "K bravo truck 1001", "B bravo fire_team K")
+    field.table.state.hexes[field.unit("K")] = WAITING
+    assert OpportunityFire(field.table, BRAVO, [0]).firers() == []
+    assert entered(field, "M").asked == []

@@ -20,6 +20,7 @@ from sandtable.games.raid.state import (
     UNLOADED,
     State,
     has,
+    hex_of,
     on_map,
 )
 from sandtable.games.raid.tables import Line
@@ -201,8 +202,8 @@ def use(state: State, unit: int, arm: Arm) -> None:
 def ready_units(table: Play, side: int, kind: Kind) -> list[int]:
     """A side's units that have something to fire, those aboard a truck or on a tank among them."""
     state = table.state
-    units = [unit for unit in table.scene.own[side] if state.hexes[unit] >= 0 or state.carrier[unit] >= 0]
-    return [unit for unit in units if ready_arms(table, unit, kind)]
+    here = [unit for unit in table.scene.own[side] if hex_of(state, unit) >= 0]
+    return [unit for unit in here if ready_arms(table, unit, kind)]
 
 
 def seems_ready(table: Play, side: int, kind: Kind) -> list[int]:

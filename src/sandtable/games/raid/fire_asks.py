@@ -113,7 +113,8 @@ def showing(table: Play, unit: int) -> bool:
     """Is a unit a target that is seen: face up, on the map or riding on a face-up tank [6.3] [14.15]?"""
     state, carrier = table.state, table.state.carrier[unit]
     if carrier >= 0:
-        return table.scene.types[carrier].teams > 0 and has(state, carrier, FACE_UP)
+        rides = table.scene.types[carrier].teams > 0 and hex_of(state, unit) >= 0
+        return rides and has(state, carrier, FACE_UP)
     return state.hexes[unit] >= 0 and has(state, unit, FACE_UP)
 
 
