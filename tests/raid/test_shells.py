@@ -7,7 +7,8 @@ from tests.raid.range import Range
 
 from sandtable.engine.cases import covers
 from sandtable.games.raid.plots import Plot, PlotFire, Plots, plot_fire
-from sandtable.games.raid.shells import land_fire, strength_at
+from sandtable.games.raid.scene import Play
+from sandtable.games.raid.shells import land_fire, strength_at, strike
 from sandtable.games.raid.state import ALPHA, Charge, Impact, Mission, Smoke
 from sandtable.games.raid.units import GUNS
 
@@ -30,7 +31,12 @@ def aimed(field: Range, hex: str, *, smoke: bool = False, turn: int = 1) -> Rang
 
 
 def phase_e(field: Range, dice: Sequence[int], answers: Sequence[object] = ()) -> Range:
-    field.run(land_fire, answers, dice)
+
+    async def procedure(table: Play) -> None:
+        await land_fire(table)
+        await strike(table)
+
+    field.run(procedure, answers, dice)
     return field
 
 

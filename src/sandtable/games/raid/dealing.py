@@ -34,7 +34,7 @@ def deal_again(table: Play, side: int, known: State, dice: Dice) -> None:
     for pool in _pools(table, known, enemy):
         _shuffle(table.state, pool, dice)
     for hq in _hidden_headquarters(table, known, enemy):
-        _one_of_hosts(table, hq, dice)
+        _one_of_hosts(table, known, hq, dice)
     for gun in _turned(table, known, enemy):
         table.state.facing[gun] = dice.roll(6) - 1
     _lay_mines(table, enemy, dice)
@@ -49,7 +49,7 @@ def secrets(table: Play, side: int) -> Mapping[str, object]:
         if len({state.hexes[unit]: 0 for unit in pool}) > 1:
             found |= {f"where {state.units[unit]} is": state.hexes[unit] for unit in pool}
     for hq in _hidden_headquarters(table, state, enemy):
-        if len(_hosts(table, hq)) > 1:
+        if len(_hosts(table, state, hq)) > 1:
             found[f"where {state.units[hq]} is"] = state.hexes[hq]
     found |= {f"facing of {state.units[gun]}": state.facing[gun] for gun in _turned(table, state, enemy)}
     for number, mine in enumerate(state.mines):
@@ -105,17 +105,17 @@ def _hidden_headquarters(table: Play, known: State, side: int) -> list[int]:
     ]
 
 
-def _hosts(table: Play, hq: int) -> list[int]:
-    """The hexes of units with which a headquarters might be, unseen [5.24]."""
+def _hosts(table: Play, known: State, hq: int) -> list[int]:
+    """The hexes of units with which a headquarters might be, unseen then and since [5.24]."""
     state = table.state
     units = table.scene.combat[state.side[hq]]
     hexes = [state.hexes[unit] for unit in units if state.hexes[unit] >= 0 and not named(state, unit)]
-    open_to_view = [state.hexes[unit] for unit in units if named(state, unit)]
+    open_to_view = [state.hexes[unit] for unit in units if named(state, unit) or named(known, unit)]
     return [hex for hex in dict.fromkeys(hexes) if hex not in open_to_view]
 
 
-def _one_of_hosts(table: Play, hq: int, dice: Dice) -> None:
-    if hosts := _hosts(table, hq):
+def _one_of_hosts(table: Play, known: State, hq: int, dice: Dice) -> None:
+    if hosts := _hosts(table, known, hq):
         table.state.hexes[hq] = table.state.began[hq] = hosts[dice.roll(len(hosts)) - 1]
 
 

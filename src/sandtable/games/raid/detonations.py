@@ -59,7 +59,7 @@ async def detonate(table: Play) -> list[Charge]:
     """Both sides set off what they like, in secret and at once; gives the charges [4.1] [14.25]."""
     state = table.state
     asks = [Detonate(table, side) for side in (ALPHA, BRAVO) if may_have_charges(table, side)]
-    places = [place for chosen in (await table.ask_all(asks)).values() for place in chosen]
+    places = [place for chosen in (await table.ask_all(asks, resumable=True)).values() for place in chosen]
     charges = [state.charges[place] for place in sorted(places)]
     state.charges = [charge for place, charge in enumerate(state.charges) if place not in places]
     return charges

@@ -8,7 +8,7 @@ from sandtable.games.raid.movement import begin_movement, move_by_turns
 from sandtable.games.raid.phases import command_control, end_fire, end_turn, lift_suppression
 from sandtable.games.raid.plots import plot_fire
 from sandtable.games.raid.recombining import recombine
-from sandtable.games.raid.shells import land_fire
+from sandtable.games.raid.shells import land_fire, strike
 from sandtable.games.raid.state import ALPHA, BRAVO, State
 from sandtable.games.raid.turning import make_ready
 
@@ -37,6 +37,7 @@ LADDER: Ladder[State] = Ladder(
     Rung("movement", "Movement Phase", "8.0", move_by_turns, when=in_play),
     Rung("suppression", "Suppression Removal Phase", "7.81", lift_suppression, when=in_play),
     Rung("indirect-fire", "Indirect Fire Phase", "9.0", land_fire, when=in_play),
+    Rung("strikes", "Shells and charges strike", "9.2", strike, when=in_play),
     Rung("plotting", "Plots are written", "9.1", plot_fire, when=in_play),
     Rung("end", "End of the Game-Turn", "4.1", end_turn, when=in_play),
 )

@@ -37,11 +37,14 @@ from sandtable.hexes import area
 
 
 async def land_fire(table: Play) -> None:
-    """First all markers go, then every mission and charge of both sides is announced, then they strike
-    [4.1] [9.2] [9.3] [11.0]."""
+    """All markers go, then every mission of both sides comes down [4.1] [9.2] [9.3] [11.0]."""
     await clear_away(table)
     for mission in due(table):
         await come_down(table, mission)
+
+
+async def strike(table: Play) -> None:
+    """Charges are set off, and everything that has come down strikes [4.1] [9.2] [14.25]."""
     charges = await detonate(table)
     await strike_zones(table)
     await explode_charges(table, charges)
