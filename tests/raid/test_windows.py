@@ -7,6 +7,7 @@ from tests.raid.range import PASS, Range
 from sandtable.engine.cases import covers
 from sandtable.games.raid.fire_asks import OpportunityFire, in_cone
 from sandtable.games.raid.scene import Play
+from sandtable.games.raid.spotting import look
 from sandtable.games.raid.state import BRAVO, WAITING, Mission
 from sandtable.games.raid.windows import react
 
@@ -115,3 +116,16 @@ def test_who_waits_off_the_map_aboard_a_truck_fires_at_nobody():
     field.table.state.hexes[field.unit("K")] = WAITING
     assert OpportunityFire(field.table, BRAVO, [0]).firers() == []
     assert entered(field, "M").asked == []
+
+
+@covers("raid", "14.15", "6.3")
+def test_riders_on_a_tank_are_seen_with_it_and_are_a_target_of_their_own():
+    field = Range(
+        "K alpha tank 1010 face up, moved", "R alpha fire_team K", "B bravo lmg 1013", h1010="medium"
+    )
+    field.table.state.facing[field.unit("B")] = 3
+    look(field.table)  # B sees the tank, and so who rides on it
+    # In the open, whatever the ground: LMG, column 3: a 6 is two men.
+    entered(field, "K", answers=["R", ["B: LMG"], PASS], dice=[6])
+    assert field.offers[0] == [PASS, "K", "R"]
+    assert field.men("R") == 2

@@ -26,7 +26,7 @@ from sandtable.games.raid.country import hexes_in
 from sandtable.games.raid.fire import NO_UNIT, Aim, at_unit, faces, out_of_reach, reckon
 from sandtable.games.raid.fire_odds import NOTHING
 from sandtable.games.raid.scene import Play
-from sandtable.games.raid.spotting import hexes_seen, sees, sees_hex
+from sandtable.games.raid.spotting import hexes_seen, riders, sees, sees_hex
 from sandtable.games.raid.state import (
     ATTACKED,
     FACE_UP,
@@ -110,12 +110,9 @@ class AimAsk(Choose[Aim | None]):
 
 
 def showing(table: Play, unit: int) -> bool:
-    """Is a unit a target that is seen: face up, on the map or riding on a face-up tank [6.3] [14.15]?"""
-    state, carrier = table.state, table.state.carrier[unit]
-    if carrier >= 0:
-        rides = table.scene.types[carrier].teams > 0 and hex_of(state, unit) >= 0
-        return rides and has(state, carrier, FACE_UP)
-    return state.hexes[unit] >= 0 and has(state, unit, FACE_UP)
+    """Is a unit a target that is seen: face up, on the map or riding on a tank [6.3] [14.15]?"""
+    standing = table.state.hexes[unit] >= 0 or unit in riders(table, table.state.side[unit])
+    return standing and has(table.state, unit, FACE_UP)
 
 
 def aim_key(table: Play, aim: Aim) -> str:

@@ -134,6 +134,18 @@ def look(table: Play) -> None:
         up += _headquarters_beside(table, side, up)
         for unit in on_map(table.state, side):
             turn(table, unit, unit in up)
+        for unit in riders(table, side):
+            turn(table, unit, has(table.state, table.state.carrier[unit], FACE_UP))
+
+
+def riders(table: Play, side: int) -> list[int]:
+    """Who rides on top of a tank on the map, where all who see it see them too [14.15]."""
+    state, types = table.state, table.scene.types
+    return [
+        unit
+        for unit in table.scene.own[side]
+        if state.carrier[unit] >= 0 and types[state.carrier[unit]].teams and hex_of(state, unit) >= 0
+    ]
 
 
 def turn(table: Play, unit: int, up: bool) -> None:
@@ -141,9 +153,9 @@ def turn(table: Play, unit: int, up: bool) -> None:
     state = table.state
     if up and not has(state, unit, FACE_UP):
         mark(state, unit, FACE_UP | KNOWN)
-        table.report(TurnedUp(unit, state.hexes[unit]))
+        table.report(TurnedUp(unit, hex_of(state, unit)))
     elif not up and has(state, unit, FACE_UP):
-        table.report(TurnedDown(unit, state.hexes[unit]))
+        table.report(TurnedDown(unit, hex_of(state, unit)))
         wipe(state, unit, FACE_UP)
 
 
