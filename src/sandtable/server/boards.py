@@ -9,10 +9,13 @@ import msgspec
 from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
+from litestar.openapi.datastructures import ResponseSpec
 
 from sandtable.boards import Board
 from sandtable.boards.drawing import SYMBOLS, draw, hex_centre, picture
 from sandtable.boards.drawing.composition import FACES
+from sandtable.boards.drawing.margin import cropped
+from sandtable.boards.drawing.plan import plan_of
 from sandtable.boards.drawing.svg import Markup, element, group, path
 from sandtable.engine.game import game_named
 from sandtable.hexes import LETTERS
@@ -46,6 +49,9 @@ class BoardShown(msgspec.Struct, frozen=True):
     hexes: tuple[HexShown, ...]
 
 
+_TOLD = ResponseSpec(BoardShown, generate_examples=False)
+
+
 @lru_cache(16)
 def board_shown(board: Board) -> BoardShown:
     """The map as data, worked out once."""
@@ -54,10 +60,9 @@ def board_shown(board: Board) -> BoardShown:
 
 
 def _box(board: Board) -> tuple[float, float, float, float]:
-    """Left, top, width and height of the drawing, as it says itself."""
-    opening = sheet(board, "light").split(">", 1)[0]
-    left, top, width, height = opening.split('viewBox="')[1].split('"')[0].split()
-    return float(left), float(top), float(width), float(height)
+    """Left, top, width and height of the drawing, as its own opening rounds them, without drawing it."""
+    left, top, width, height = (round(one, 1) for one in cropped(plan_of(board)))
+    return left, top, width, height
 
 
 def _hex_shown(board: Board, hex: int) -> HexShown:
@@ -97,10 +102,15 @@ def _packed_sheet(board: Board, theme: Theme) -> Packed:
     return packed(sheet(board, theme).encode(), "image/svg+xml")
 
 
-@get("/api/seat/board")
-async def show_board(request: Request[Any, Any, Any], state: State) -> BoardShown:
+@get("/api/seat/board", media_type="application/json", responses={200: _TOLD})
+async def show_board(request: Request[Any, Any, Any], state: State) -> Response[bytes]:
     """The map of the table, hex by hex."""
-    return await asyncio.to_thread(board_shown, await _board_of(request, state))
+    return send(request, await asyncio.to_thread(_packed_board, await _board_of(request, state)), _KEPT)
+
+
+@lru_cache(32)
+def _packed_board(board: Board) -> Packed:
+    return packed(msgspec.json.encode(board_shown(board)), "application/json")
 
 
 @get("/api/seat/map", media_type="image/svg+xml")

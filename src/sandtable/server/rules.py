@@ -5,14 +5,17 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
-from litestar import get
+from litestar import Request, Response, get
+from litestar.openapi.datastructures import ResponseSpec
 
 import sandtable
 from sandtable.engine.cases import Cases
 from sandtable.engine.game import game_named
 from sandtable.engine.tables import read_toml
+from sandtable.server.sending import Packed, packed, send
 
 _HEADING = re.compile(r"^#{2,4} +(?P<title>.+)$", re.MULTILINE)
 _NUMBER = re.compile(r"(?<![\d.])\d+(?:\.\d+)+[A-Za-z]*")
@@ -36,10 +39,20 @@ class Rules(msgspec.Struct, frozen=True):
     cases: tuple[Case, ...]
 
 
-@get("/api/games/{game:str}/rules", sync_to_thread=True)
-def show_rules(game: str) -> Rules:
+@get(
+    "/api/games/{game:str}/rules",
+    media_type="application/json",
+    responses={200: ResponseSpec(Rules, generate_examples=False)},
+    sync_to_thread=True,
+)
+def show_rules(request: Request[Any, Any, Any], game: str) -> Response[bytes]:
     """The rules of a game, case by case."""
-    return rules_of(game)
+    return send(request, _packed(game), "no-cache")
+
+
+@cache
+def _packed(name: str) -> Packed:
+    return packed(msgspec.json.encode(rules_of(name)), "application/json")
 
 
 @cache

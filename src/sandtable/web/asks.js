@@ -46,10 +46,21 @@ export class AskPanel {
       this.filter = "";
     }
     this.known = now;
+    const place = this.place();
+    if (place && !this.table.playback.on) this.table.map.bring(place);
     const held = this.element.contains(document.activeElement);
     this.show();
     if (held) /** @type {HTMLElement | null} */ (this.element.querySelector(".answers button, [data-go]:not([disabled]), button"))?.focus();
     return undefined;
+  }
+
+  /** Where the ask is about: its unit's hex, or one that can be picked. */
+  place() {
+    const ask = this.ask;
+    const unit = ask?.unit && this.table.sight.counters.find((/** @type {any} */ one) => one.name === ask.unit);
+    if (unit) return unit.hex;
+    const hexes = (ask?.options ?? []).map((option) => option.hex || option.key).filter((hex) => this.table.map.hexes.has(hex));
+    return hexes.length && hexes.length < 7 ? hexes[0] : "";
   }
 
   show() {

@@ -41,6 +41,8 @@ export class MapView {
     this.cursor = "";
     /** Are several hexes being picked? Then Space picks, and Enter is left to confirm them all. */
     this.several = false;
+    /** Has the reader chosen the scale? */
+    this.handled = false;
     /** The hex under the pointer. */
     this.lookedAt = "";
     this.sheet = new Sheet();
@@ -119,6 +121,16 @@ export class MapView {
     this.place();
   }
 
+  /**
+   * Somebody is asked about this hex: let it be seen, and near enough to read, unless the reader has set the scale.
+   * @param {string} name
+   */
+  bring(name) {
+    if (!this.handled && this.scale < 0.7) this.scale = 0.85;
+    else return this.centre(name, true);
+    return this.centre(name);
+  }
+
   /** No more of the window beside the map than there has to be. */
   keepIn() {
     const [, , width, height] = this.board?.box ?? [0, 0, 0, 0];
@@ -170,6 +182,7 @@ export class MapView {
     let moved = 0;
     map.addEventListener("wheel", (event) => {
       event.preventDefault();
+      this.handled = true;
       const room = map.getBoundingClientRect();
       this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)), event.clientX - room.left, event.clientY - room.top);
     }, { passive: false });
@@ -214,6 +227,7 @@ export class MapView {
     if (!other || !before) return;
     const apart = (/** @type {PointerEvent} */ one) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
     const room = this.element.getBoundingClientRect();
+    this.handled = true;
     this.zoom(apart(event) / (apart(before) || 1), other.clientX - room.left, other.clientY - room.top);
   }
 

@@ -332,7 +332,7 @@ export class Table {
     if (event.ctrlKey || event.metaKey || event.altKey || this.page.querySelector("dialog[open]")) return;
     if (event.key === "Enter" && target.tagName === "BUTTON") return;
     const acts = {
-      "0": () => this.map.fit(), "+": () => this.map.zoom(1.25), "=": () => this.map.zoom(1.25), "-": () => this.map.zoom(0.8),
+      "0": () => this.zoom(0), "+": () => this.zoom(1.25), "=": () => this.zoom(1.25), "-": () => this.zoom(0.8),
       u: () => this.undo(), d: () => this.turnLight(), "?": () => this.keys(), m: () => this.map.element.focus(),
       a: () => /** @type {HTMLElement | null} */ (this.asks.element.querySelector("button, input"))?.focus(),
       l: () => this.looking.toggle(), r: () => this.rules.toggle(), s: () => showOrders(this), c: () => this.coach.toggle(),
@@ -343,6 +343,13 @@ export class Table {
     else if (event.key === "Escape" && (this.looking.from || this.playback.on)) this.stopLooking();
     else if (!this.asks.key(event)) return;
     event.preventDefault();
+  }
+
+  /** @param {number} factor or 0 for the whole map */
+  zoom(factor) {
+    this.map.handled = true;
+    if (factor) this.map.zoom(factor);
+    else this.map.fit();
   }
 
   stopLooking() {

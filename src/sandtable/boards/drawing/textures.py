@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import shapely
 from shapely.geometry.base import BaseGeometry
 
@@ -77,9 +79,11 @@ def draw_broken(area: Area, keep_out: BaseGeometry) -> Markup:
         if one < 0.45:
             chips.dot(x, y)
             continue
-        corners = _stone(x, y, 1.6 + 3.0 * one * two, Chance(int(x * 10), int(y * 10)))
+        place = round(x, 1), round(y, 1)
+        cut = Chance(int(x * 10), int(y * 10)).below(_CUTS)
+        corners = [(place[0] + dx, place[1] + dy) for dx, dy in _stone(int(_SIZES * one * two), cut)]
         stones.shape(*corners)
-        faces.shape(corners[0], corners[1], (x, y), corners[-1])
+        faces.shape(corners[0], corners[1], place, corners[-1])
     return group(
         "terrain-broken",
         path(area.outline, "broken"),
@@ -92,12 +96,18 @@ def draw_broken(area: Area, keep_out: BaseGeometry) -> Markup:
 _ROUND = ((-0.9, -0.5), (0.0, -1.0), (0.95, -0.4), (0.8, 0.6), (-0.1, 0.9), (-0.95, 0.5))
 
 
-def _stone(x: float, y: float, size: float, chance: Chance) -> list[tuple[float, float]]:
-    """An angular outline about a place."""
-    return [
-        (x + dx * size * chance.between(0.7, 1.3), y + dy * size * chance.between(0.6, 1.15))
+_SIZES, _CUTS = 20, 4
+"""A field has stones of some eighty shapes: nobody sees them come again, and as text they pack well."""
+
+
+@cache
+def _stone(size: int, cut: int) -> tuple[tuple[float, float], ...]:
+    """An angular outline, in tenths of a unit."""
+    chance, wide = Chance(size, cut), 1.6 + 3.0 * size / _SIZES
+    return tuple(
+        (round(dx * wide * chance.between(0.7, 1.3), 1), round(dy * wide * chance.between(0.6, 1.15), 1))
         for dx, dy in _ROUND
-    ]
+    )
 
 
 def draw_marsh(area: Area, keep_out: BaseGeometry) -> Markup:

@@ -88,6 +88,7 @@ function plotting(table, ask, send) {
     draw();
     return true;
   };
+  table.map.bring(hexOf(own, own.unit));
   draw();
   return place;
 }
@@ -98,7 +99,7 @@ function page(own, ask, draw, send) {
   const open = own.units.filter((unit) => !own.lines.has(unit.unit));
   const chips = own.units.map((unit) => h("button", {
     class: `chip${unit.unit === own.unit ? " chosen" : ""}${own.lines.has(unit.unit) ? " plotted" : ""}`, "aria-pressed": String(unit.unit === own.unit),
-    click: () => { own.pick(unit.unit); own.table.map.centre(hexOf(own, unit.unit), true); draw(); },
+    click: () => { own.pick(unit.unit); own.table.map.bring(hexOf(own, unit.unit)); draw(); },
   }, h("b", {}, unit.unit), " ", brief(own, unit.unit)));
   const tasks = (prospect?.tasks ?? []).concat("").map((task) => h("button", { class: own.task === task ? "tab chosen" : "tab", "aria-pressed": String(own.task === task),
     click: () => { own.take(task); draw(); } }, task ? h("b", {}, task) : "—", h("span", {}, ` ${TASKS[task] ?? ""}`)));
