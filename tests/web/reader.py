@@ -135,9 +135,9 @@ class Reader:
             self.wait()
             if self.over:
                 return given
-            before = self.state("table.told")
+            before = self.state("table.acted + table.asks.chosen.size")
             if self._answer(chance, briskly):
-                self.until(f"table.told > {before}")
+                self.until(f"table.acted + table.asks.chosen.size !== {before}")
         return asks
 
     def _answer(self, chance: random.Random, briskly: bool) -> bool:

@@ -38,6 +38,8 @@ export class Table {
     this.phases = [];
     /** How many times the table has been shown anew. */
     this.told = 0;
+    /** How many times this seat has acted, with or without success. */
+    this.acted = 0;
     /** Has the map been brought to where the counters are? */
     this.framed = false;
     /** @type {GamesOwn} */
@@ -166,6 +168,7 @@ export class Table {
     this.coach.load(shown.game);
     if (["tank", "rdf"].includes(shown.game)) this.own = (await import(`./games/${shown.game}.js`)).default;
     this.map.element.dataset.game = shown.game;
+    this.asks.known = "";
     this.show();
     if (new URLSearchParams(location.search).has("replay")) this.film();
     // The ask comes first; the ground, which takes longest to paint, last.
@@ -233,6 +236,8 @@ export class Table {
     } catch (error) {
       this.refused(error);
       return false;
+    } finally {
+      this.acted += 1;
     }
   }
 
