@@ -25,7 +25,7 @@ def one_by_one(lines: Sequence[Line]) -> Iterator[Line]:
 
 def follows(line: Line) -> str:
     """The unit that a line's path is to follow, or ""."""
-    words = line.words
+    words = line.words if AFTER in line.path else ()
     return words[1] if len(words) == 2 and words[0] == AFTER else ""
 
 

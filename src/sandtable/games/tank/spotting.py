@@ -86,19 +86,25 @@ def _enemies(table: Play, target: int) -> list[int]:
 async def _look_for(table: Play, target: int, spotters: Sequence[int], hex: int = -1) -> int:
     """One after the other tries, until the target is spotted; who has spotted it, or -1 [13.1] [13.22]."""
     state, there = table.state, table.state.hexes[target] if hex < 0 else hex
-    for spotter in spotters:
-        if spotted(state, target):
-            break
-        if _may_try(table, spotter, target, there) and await _try(table, spotter, target, there):
+    if spotted(state, target) or there < 0:
+        return -1
+    for spotter in _lookers(table, target, spotters, there):
+        if await _try(table, spotter, target, there):
             return spotter
     return -1
 
 
-def _may_try(table: Play, spotter: int, target: int, hex: int) -> bool:
-    """Does it see the hex, and has it not tried in this Game-Turn [13.21] [7.24]?"""
-    state = table.state
-    untried = not state.tried[spotter] >> target & 1
-    return untried and state.hexes[spotter] >= 0 and in_sight(table.scene, state, spotter, hex)
+def _lookers(table: Play, target: int, spotters: Sequence[int], hex: int) -> list[int]:
+    """Those who see the hex, and have not tried in this Game-Turn [13.21] [7.24]."""
+    state, seen, tried = table.state, table.scene.country.sees[hex], 1 << target
+    return [
+        unit
+        for unit in spotters
+        if (start := state.hexes[unit]) >= 0
+        and seen >> start & 1
+        and not state.tried[unit] & tried
+        and in_sight(table.scene, state, unit, hex)
+    ]
 
 
 async def _try(table: Play, spotter: int, target: int, hex: int) -> bool:

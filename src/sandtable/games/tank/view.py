@@ -1,6 +1,7 @@
 """What a side of Tank! may know, built up from nothing [3.2] [4.2] [13.0] [13.4]."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 import msgspec
 
@@ -129,6 +130,7 @@ def _face_down(field: Field, state: State, unit: int) -> Seen:
     return Seen(state.side[unit], state.hexes[unit], plot=plot, status=status)
 
 
+@cache
 def _words(flags: int) -> tuple[str, ...]:
     return tuple(word for word, bit in WORDS.status.items() if flags & bit)
 
