@@ -31,6 +31,7 @@ def test_unit_k_comes_on_with_its_kth_point() -> None:
     assert stand(driver, *COLUMN) == ["0505", "0504", "0503", "0502", "0501", "", ""]
     assert [driver.state.hexes[unit] for unit in (5, 6)] == [-1, -2]
     assert asked(driver) == ["Alpha final-facing", "Bravo final-facing"]
+    assert "A7 has plotted: MV, still off the map" in told(driver, ALPHA)
 
 
 @covers("tank", "17.3E")

@@ -51,7 +51,8 @@ def _announce(table: Play, order: Order) -> None:
     if table.log is None:
         return
     line = told_line(table.scene, order)
-    event = Plotted(unit, " ".join(str(line).split(" ")[1:]) or "nothing")
+    words = "MV, still off the map" if order.path and not line.path else str(line).partition(" ")[2]
+    event = Plotted(unit, words or "nothing")
     if seen:
         tell_of(table, unit, event, AnotherPlotted(state.hexes[unit], event.line))
     else:
