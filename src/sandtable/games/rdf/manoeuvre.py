@@ -18,7 +18,7 @@ LAST_FIGHT = 13
 """The Game-Turn from which a force that has beaten its enemy makes for home."""
 HASTE = 12.0
 """What a whole move towards the exit is worth to who has to leave the map."""
-ADVANCE = 2.5
+ADVANCE = 5.0
 """What a whole move towards the enemy is worth to who has to beat him."""
 CROWD = 1.5
 """What it costs to stand where another unit stands."""
@@ -27,7 +27,7 @@ STORM = 8.0
 STORMERS = ("armor", "apc", "recon", "infantry")
 FIRE_LEAVING = 0.5
 """How much fire counts for who has to leave the map."""
-CARE, CARE_LEAVING = 0.3, 0.25
+CARE, CARE_LEAVING = 0.15, 0.12
 """How much a point that may be lost counts against one that may be won."""
 
 
