@@ -7,7 +7,7 @@ from sandtable.games.rdf.allowance import entry_price, has_paces, left, may_step
 from sandtable.games.rdf.formations import Tie, allowed, bounds, formation_of, holds, reachable, ties
 from sandtable.games.rdf.rollcall import enemy_hexes, mounted
 from sandtable.games.rdf.scene import Play
-from sandtable.games.rdf.stacking import HELICOPTERS, INFANTRY, VEHICLES
+from sandtable.games.rdf.stacking import fits
 from sandtable.games.rdf.state import BOARDED, DONE, EXCUSED, NAPE, ROUTED, WAITING
 
 
@@ -65,24 +65,18 @@ class March:
 
     def _full(self) -> int:
         """The hexes with too little room left [6.3] [6.31] [6.32] [6.34]."""
-        state, scene = self.table.state, self.table.scene
-        load = self._load(self.units)
-        crowd: dict[int, list[int]] = {}
-        for unit in scene.own[self.side]:
-            if state.hexes[unit] >= 0 and unit not in self.units:
-                crowd.setdefault(state.hexes[unit], []).append(unit)
+        state, space = self.table.state, self.table.scene.space
+        load = sum([space[unit] for unit in self.units if not mounted(state, unit)])
+        crowd: dict[int, int] = {}
+        for unit in self.table.scene.own[self.side]:
+            hex = state.hexes[unit]
+            if hex >= 0 and unit not in self.units and not mounted(state, unit):
+                crowd[hex] = crowd.get(hex, load) + space[unit]
         full = 0
-        for hex, units in crowd.items():
-            if not fits([*map(sum, zip(load, self._load(units), strict=True))]):
+        for hex, wanted in crowd.items():
+            if not fits(wanted):
                 full |= 1 << hex
         return full if fits(load) else self.table.scene.measure.everywhere
-
-    def _load(self, units: list[int] | tuple[int, ...]) -> list[int]:
-        """Vehicles, dismounted infantry and helicopters among units [6.34]."""
-        scene, state = self.table.scene, self.table.state
-        counted = [unit for unit in units if not scene.headquarters[unit] and not mounted(state, unit)]
-        foot = sum(scene.foot[unit] for unit in counted)
-        return [len(counted) - foot, foot, sum(scene.helicopter[unit] for unit in counted)]
 
     def _apart(self) -> int:
         """Where those have stopped that began in the same hex and went alone, as bits [6.13] [12.12]."""
@@ -180,12 +174,6 @@ class March:
     def free_to_stop(self) -> bool:
         """May it end its move where it is, or must it, since there is nothing better [5.64]?"""
         return self.hex < 0 or self.may_stop(self.hex) or self.stuck
-
-
-def fits(load: list[int]) -> bool:
-    """May so many vehicles, infantry and helicopters of a side share a hex [6.3] [6.31]?"""
-    vehicles, infantry, helicopters = load
-    return vehicles <= VEHICLES and infantry <= INFANTRY and helicopters <= HELICOPTERS
 
 
 def mendable(table: Play, tie: Tie, hex: int) -> bool:

@@ -11,6 +11,7 @@ from sandtable.games.rdf.counters import CLASS_G, COUNTERS, DATA, HELICOPTER, we
 from sandtable.games.rdf.ground import ground, mover
 from sandtable.games.rdf.measure import measure
 from sandtable.games.rdf.sight import lookout
+from sandtable.games.rdf.space import space_of
 from sandtable.games.rdf.state import State
 
 MAPS = ("basalt",)
@@ -83,6 +84,7 @@ class Battlefield(Scene):
         self.helicopter = [one.row == HELICOPTER for one in counters]
         self.recon = [one.kind == "recon" for one in counters]
         self.headquarters = [one.kind == "hq" for one in counters]
+        self.space = [space_of(one) for one in counters]
         self.carrying = [one.carries for one in counters]
         self.weapons = [weapons(kind) for kind in state.kind]
         self.mounted_weapons = [weapons(kind, True) for kind in state.kind]

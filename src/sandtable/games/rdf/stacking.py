@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from sandtable.games.rdf.charts import CHARTS
 from sandtable.games.rdf.scene import Battlefield
+from sandtable.games.rdf.space import EACH, IN_THE_AIR, ON_FOOT
 from sandtable.games.rdf.state import NOBODY, State
 
 _CHART = CHARTS.stacking
@@ -27,3 +28,9 @@ def crowd(scene: Battlefield, state: State, units: Iterable[int]) -> Iterator[tu
         yield "6.3", f"{foot} dismounted infantry units are more than {INFANTRY}"
     if flying > HELICOPTERS:
         yield "6.31", f"{flying} helicopters are more than {HELICOPTERS}"
+
+
+def fits(space: int) -> bool:
+    """May units that take so much space stand in one hex [6.3] [6.31]?"""
+    foot, flying = space // ON_FOOT % EACH, space // IN_THE_AIR
+    return space % EACH <= VEHICLES and foot <= INFANTRY and flying <= HELICOPTERS
