@@ -18,12 +18,11 @@ from sandtable.games.tcs.close_combat import (
 from sandtable.games.tcs.country import NO_WAY
 from sandtable.games.tcs.events import AssaultBegun, Dismounted, Moved, Surrendered
 from sandtable.games.tcs.losses import destroy, leave, to_move_mode
-from sandtable.games.tcs.morale import retreat_all
 from sandtable.games.tcs.morale_odds import FALLS_BACK, assault_check
 from sandtable.games.tcs.morale_odds import PARALYZED as FROZEN
 from sandtable.games.tcs.morale_odds import SUPPRESSED as SHAKY
 from sandtable.games.tcs.overwatch import overwatch
-from sandtable.games.tcs.retreats import may_retreat, retreat
+from sandtable.games.tcs.retreats import may_retreat, retreat, retreat_all
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import (
     DONE,

@@ -6,8 +6,8 @@ from typing import ClassVar
 from sandtable.engine import Choose, Odds, Option, Refusal, Several, Unknown
 from sandtable.games.tcs.bodies import in_hex
 from sandtable.games.tcs.direct import odds_of, resolve
-from sandtable.games.tcs.morale import retreat_all
 from sandtable.games.tcs.morale_odds import contest
+from sandtable.games.tcs.retreats import retreat_all
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.shots import AREA, CLOSE, POINT, SEGMENT, SMOKE, Shot, ready, shots, why_not
 from sandtable.games.tcs.state import FIRED, NOBODY, TARGET, hex_of, mark

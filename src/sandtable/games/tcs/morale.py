@@ -1,7 +1,5 @@
 """What fire does to those it hits: losses, company morale, and the results of checks [8.7] [9.0]."""
 
-from collections.abc import Mapping
-
 from msgspec.structs import replace
 
 from sandtable.engine import Choose, Odds
@@ -20,7 +18,6 @@ from sandtable.games.tcs.morale_odds import (
     company_loss,
     result_of,
 )
-from sandtable.games.tcs.retreats import Watch, retreat, unwatched
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import PARALYZED as PARALYZED_MARKER
 from sandtable.games.tcs.state import SUPPRESSED as SUPPRESSED_MARKER
@@ -99,13 +96,6 @@ def _rides_on_vehicle(table: Play, unit: int) -> bool:
 def _drop(table: Play, unit: int) -> None:
     hex = hex_of(table.state, unit)
     throw_out(table, unit, hex)
-
-
-async def retreat_all(table: Play, outcomes: Mapping[int, str], hex: int, watch: Watch = unwatched) -> None:
-    """Those who have to, one after the other; who has gone with another's carrier does not go twice [9.4]."""
-    for unit, outcome in outcomes.items():
-        if outcome == RETREAT and hex_of(table.state, unit) == hex:
-            await retreat(table, unit, watch)
 
 
 class StayOrGo(Choose[str]):

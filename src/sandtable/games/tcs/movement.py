@@ -15,10 +15,14 @@ from sandtable.games.tcs.attacks import (
     carry_out,
     why_not_attack,
 )
+from sandtable.games.tcs.breaching import breaches
 from sandtable.games.tcs.carrying import leave, leaving_bars, left, rides, spend, take, taking_bars
 from sandtable.games.tcs.events import ActionEnded, Bogged, Cleared, Moved, MovedByRoad, ThrownOut
+from sandtable.games.tcs.mines import cross
+from sandtable.games.tcs.morale_odds import RETREAT as FLIGHT
 from sandtable.games.tcs.other_odds import BOGGED, bog
 from sandtable.games.tcs.overwatch import overwatch
+from sandtable.games.tcs.retreats import retreat
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import (
     CAME_BY_ROAD,
@@ -156,6 +160,7 @@ async def act(table: Play, side: int) -> None:
     while (unit := await table.ask(PickUnit(table, side))) is not None:
         table.state.moving = unit
         await move_on(table, side)
+    await breaches(table, side)
     clear_blocks(table, side)
     for unit in range(len(table.state.units)):
         wipe(table.state, unit, OF_PHASE)
@@ -187,7 +192,7 @@ def board(table: Play, unit: int, carrier: int) -> None:
 
 
 async def enter(table: Play, unit: int, way: Way) -> None:
-    """Enter a hex: pay, bog down or not, then the enemy's overwatch [12.0a] [12.2a] [8.9b]."""
+    """Enter a hex: pay, bog down or not, the enemy's overwatch, mines [12.0a] [12.2a] [8.9b] [15.2b]."""
     pay(table, unit, way)
     arrive(table, unit, way.hex)
     table.report(MovedByRoad(unit, way.hex) if way.road else Moved(unit, way.hex))
@@ -195,6 +200,8 @@ async def enter(table: Play, unit: int, way: Way) -> None:
         lose_in_slow_go(table, unit)
         return
     await overwatch(table, unit, way.hex)
+    if await cross(table, unit, way.hex) == FLIGHT:
+        await retreat(table, unit, overwatch)
 
 
 def pay(table: Play, unit: int, way: Way) -> None:

@@ -17,9 +17,9 @@ from sandtable.games.tcs.close_combat import (
 from sandtable.games.tcs.country import NO_WAY
 from sandtable.games.tcs.events import Moved, OverrunBegun
 from sandtable.games.tcs.losses import destroy, forget_hole
-from sandtable.games.tcs.morale import retreat_all
 from sandtable.games.tcs.other_odds import DEFENDER, overrun_order
 from sandtable.games.tcs.overwatch import overwatch
+from sandtable.games.tcs.retreats import retreat_all
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import DONE, FIRE, RETREATED, has, mark, stack
 

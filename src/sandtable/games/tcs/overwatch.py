@@ -7,8 +7,8 @@ from sandtable.games.tcs.bodies import in_hex, is_area_target, is_close_target
 from sandtable.games.tcs.direct import resolve
 from sandtable.games.tcs.direct_asks import Declare, shot_key, shot_named
 from sandtable.games.tcs.events import Overwatched
-from sandtable.games.tcs.morale import retreat_all
 from sandtable.games.tcs.morale_odds import refire
+from sandtable.games.tcs.retreats import retreat_all
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.shots import AREA, CLOSE, OVERWATCH, POINT, Shot, shots, soft, why_not
 from sandtable.games.tcs.state import NOBODY, OVERWATCHED, aboard, has, hex_of, mark

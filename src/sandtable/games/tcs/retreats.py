@@ -1,6 +1,6 @@
 """Suppressive yielding retreats: who makes them, how far, and by which way [9.4]."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from sandtable.engine import Choose, Option, Refusal, Several
@@ -8,7 +8,8 @@ from sandtable.games.tcs.bodies import company_morale, occupied
 from sandtable.games.tcs.country import NO_WAY
 from sandtable.games.tcs.events import Exited, Retreated
 from sandtable.games.tcs.losses import destroy, forget_hole, leave, to_move_mode
-from sandtable.games.tcs.morale_odds import RETREATS
+from sandtable.games.tcs.mines import cross
+from sandtable.games.tcs.morale_odds import RETREAT, RETREATS
 from sandtable.games.tcs.morale_odds import retreat as retreat_odds
 from sandtable.games.tcs.retreat_ways import Ways
 from sandtable.games.tcs.scene import Play
@@ -47,6 +48,13 @@ class Party(NamedTuple):
     @property
     def all(self) -> tuple[int, ...]:
         return (*self.foot, *self.wheels)
+
+
+async def retreat_all(table: Play, outcomes: Mapping[int, str], hex: int, watch: Watch = unwatched) -> None:
+    """Those who have to, one after the other; who has gone with another's carrier does not go twice [9.4]."""
+    for unit, outcome in outcomes.items():
+        if outcome == RETREAT and hex_of(table.state, unit) == hex:
+            await retreat(table, unit, watch)
 
 
 def may_retreat(table: Play, unit: int) -> bool:
@@ -111,6 +119,9 @@ async def go(table: Play, party: Party, hexes: int, watch: Watch) -> None:
         way.append(hex)
         _step(table, party, hex)
         party = await _under_fire(table, party, hex, watch)
+        for unit in party.all:
+            await cross(table, unit, hex, forced=True)
+        party = _together(table, party, hex)
         lead = party.all[0] if party.all else lead
     for unit in party.all:
         mark(state, unit, RETREATED)
@@ -134,6 +145,11 @@ async def _under_fire(table: Play, party: Party, hex: int, watch: Watch) -> Part
     """Vehicles that follow a retreat in an Action Phase open overwatch; men on foot do not [8.9k] [9.4f]."""
     for unit in party.wheels:
         await watch(table, unit, hex)
+    return _together(table, party, hex)
+
+
+def _together(table: Play, party: Party, hex: int) -> Party:
+    """Those of the party who are still there."""
     state = table.state
     return Party(
         tuple([unit for unit in party.foot if state.hexes[unit] == hex]),

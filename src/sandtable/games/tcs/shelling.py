@@ -10,8 +10,9 @@ from sandtable.games.tcs.bodies import body, in_hex, is_area_target, is_point_ta
 from sandtable.games.tcs.direct import tell_dug_in
 from sandtable.games.tcs.events import SmokePlaced
 from sandtable.games.tcs.losses import destroy
-from sandtable.games.tcs.morale import retreat_all, suffer
+from sandtable.games.tcs.morale import suffer
 from sandtable.games.tcs.point_odds import DESTROYED, shell
+from sandtable.games.tcs.retreats import retreat_all
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import hex_of
 

@@ -7,6 +7,7 @@ from sandtable.engine import Refusal
 from sandtable.games.tcs.carrying import left
 from sandtable.games.tcs.charts import CHARTS
 from sandtable.games.tcs.country import NO_WAY
+from sandtable.games.tcs.mines import toll
 from sandtable.games.tcs.movement_charts import Legs
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import (
@@ -37,11 +38,15 @@ def legs_of(table: Play, unit: int) -> Legs:
 
 
 def price(table: Play, unit: int, way: Way) -> int:
-    """Sixths of points for a step, or NO_WAY [12.1] [12.1b] [12.2c] [12.2f]."""
+    """Sixths of points for a step, or NO_WAY [12.1] [12.1b] [12.2c] [12.2f] [15.2]."""
     country, legs = table.scene.country, legs_of(table, unit)
     if way.road:
-        return NO_WAY if way.hex in table.state.blocks else country.by_road[legs][way.face]
-    return country.across[legs][way.face]
+        found = NO_WAY if way.hex in table.state.blocks else country.by_road[legs][way.face]
+    else:
+        found = country.across[legs][way.face]
+    if found == NO_WAY or not table.state.mines:
+        return found
+    return found + toll(table, table.state.side[unit], way.face // 6, way.hex)
 
 
 def bars(table: Play, unit: int) -> list[Refusal]:
