@@ -121,6 +121,13 @@ def test_visibility_and_smoke_cut_a_line_that_the_ground_leaves_open() -> None:
     assert GOOD.clear(start, between, smoke=1 << between)
 
 
+@covers("tcs", "8.4d")
+def test_a_line_along_the_edge_of_the_map_has_smoke_on_one_side_alone() -> None:
+    """From 0101 to 0301 it runs between 0201 and the hex that would lie north of that."""
+    start, end, beside = (FIRST_BLOOD.find(hex) for hex in ("0101", "0301", "0201"))
+    assert GOOD.clear(start, end, smoke=1 << beside)
+
+
 def test_all_pairs_of_both_sheets_are_worked_out_in_time_and_kept() -> None:
     """5,280 hexes; half a second and 30 ms are the goal, and a busy machine gets three times as long."""
     table(SKYLINE, keep=True)
