@@ -165,6 +165,27 @@ def test_a_hex_that_was_passed_through_last_counts_as_held() -> None:
     assert set(names.values()) == {0, 1}
 
 
+def test_a_retreat_through_a_hex_of_the_village_takes_it() -> None:
+    """A platoon of Blue in 1409, the enemy east of it, falls back through what it can of Arden."""
+    position = situation("quiet", map="first-blood", size="", scenario="crossroads", phase="first-action")
+    position.unit[:] = [
+        {"name": "A/1", "side": "Blue", "type": "us_rifle", "company": "A", "hex": "1409"},
+        {"name": "Pak", "side": "Red", "type": "ge_pak40", "hex": "1709", "status": ["paralyzed"]},
+    ]
+    position.state = {"held": ["Red"] * 7, "active": "Blue"}
+    game = play(position, 1)
+    scene = game.table.scene
+    prizes = {scene.hex_name(hex) for hex in scene.prizes}
+    answer(game, "Blue: A/1", "Blue: retreat")
+    while asked(game) == ["Blue retreat-to"]:
+        hexes = offered(game, "Blue")
+        answer(game, f"Blue: {next((hex for hex in hexes if hex in prizes), hexes[0])}")
+    crossed = {words.split()[-1] for words in told(game) if words.startswith("A/1 saves itself to")}
+    names = dict(zip(map(scene.hex_name, scene.prizes), game.state.held, strict=True))
+    assert crossed & prizes
+    assert {name for name, side in names.items() if side == 1} == crossed & prizes
+
+
 def _through(game: Play, unit: str) -> list[str]:
     answer(game, f"Blue: {unit}")
     return offered(game, "Blue")

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from sandtable.engine import Choose, Refusal, Several
 from sandtable.games.tcs.area_odds import Fire
+from sandtable.games.tcs.arriving import fought_over
 from sandtable.games.tcs.bodies import occupied
 from sandtable.games.tcs.close_combat import (
     SIXTHS,
@@ -77,6 +78,7 @@ async def assault(table: Play, units: Sequence[int], hex: int) -> None:
     go_in(table, units, hex)
     if not alone(table, hex):
         await fight(table, side, hex)
+    fought_over(table, hex)
     for unit in units:
         mark(state, unit, DONE)
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from sandtable.engine import Refusal
 from sandtable.games.tcs.area_odds import Fire
+from sandtable.games.tcs.arriving import pass_through
 from sandtable.games.tcs.bodies import in_hex
 from sandtable.games.tcs.country import NO_WAY
 from sandtable.games.tcs.direct import resolve, tell_dug_in
@@ -107,6 +108,7 @@ def fall_back(table: Play, unit: int, hex: int) -> None:
         return
     back = state.previous[unit]
     state.hexes[unit] = back
+    pass_through(table, unit, back)
     mark(state, unit, DONE)
     table.report(FellBack(unit, back))
 

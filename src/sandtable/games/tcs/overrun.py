@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from sandtable.engine import Choose, Refusal
 from sandtable.games.tcs.area_odds import Fire
+from sandtable.games.tcs.arriving import fought_over, pass_through
 from sandtable.games.tcs.bodies import occupied
 from sandtable.games.tcs.close_combat import (
     SIXTHS,
@@ -61,6 +62,7 @@ async def overrun(table: Play, units: Sequence[int], hex: int) -> None:
     for firing in (first, 1 - first):
         if not alone(table, hex):
             await _fire(table, firing, side, hex)
+    fought_over(table, hex)
     for unit in stack(table.state, hex, side):
         if table.scene.types[unit].category in ("vehicle", "carrier"):
             await _drive_out(table, unit, hex)
@@ -85,6 +87,7 @@ async def _drive_out(table: Play, unit: int, hex: int) -> None:
         return
     beyond = ask.options[0] if len(ask.options) == 1 else await table.ask(ask)
     state.previous[unit], state.hexes[unit] = hex, beyond
+    pass_through(table, unit, beyond)
     forget_hole(table, unit)
     table.report(Moved(unit, beyond))
     await overwatch(table, unit, beyond)

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from sandtable.engine import Choose, Option, Refusal, Several
+from sandtable.games.tcs.arriving import pass_through
 from sandtable.games.tcs.bodies import company_morale, occupied
 from sandtable.games.tcs.country import NO_WAY
 from sandtable.games.tcs.events import Exited, Retreated
@@ -133,6 +134,7 @@ def _step(table: Play, party: Party, hex: int) -> None:
     for unit in party.all:
         state.previous[unit] = state.hexes[unit]
         state.hexes[unit] = hex
+        pass_through(table, unit, hex)
         forget_hole(table, unit)
         to_move_mode(table, unit)
         wipe(state, unit, SUPPRESSED)
