@@ -20,7 +20,10 @@ from sandtable.engine import Driver, Refused
 from sandtable.engine.cases import covers
 from sandtable.engine.dice import Script
 from sandtable.games.tcs import game as series
+from sandtable.games.tcs.battles import scenarios
+from sandtable.games.tcs.muster import opening
 from sandtable.games.tcs.scene import armoury
+from sandtable.games.tcs.sequence import LADDER
 
 
 @covers("tcs", "1.3c", "4.0", "8.9g")
@@ -189,6 +192,24 @@ def test_a_retreat_through_a_hex_of_the_village_takes_it() -> None:
 def _through(game: Play, unit: str) -> list[str]:
     answer(game, f"Blue: {unit}")
     return offered(game, "Blue")
+
+
+@covers("tcs", "1.1", "1.3", "1.3d", "1.3e")
+def test_the_phases_come_in_the_order_of_the_book() -> None:
+    """Without batteries nobody calls for fire; the second lesson, Kestrel Ridge, has some."""
+    phases = {}
+    for key in ("crossroads", "kestrel"):
+        state = opening(scenarios()[key])
+        state.ready = True
+        phases[key] = [rung.name for rung in LADDER.rungs if rung.when is None or rung.when(state)]
+    assert phases["crossroads"] == [
+        "command-planning", "mode-determination", "direct-fire",
+        "order", "first-action", "second-action", "clean-up", "turn-end",
+    ]  # fmt: skip
+    assert phases["kestrel"] == [
+        "command-planning", "mode-determination", "artillery", "direct-fire", "call-for-fire",
+        "order", "first-action", "second-action", "clean-up", "turn-end",
+    ]  # fmt: skip
 
 
 @covers("tcs", "2.0", "9.1")

@@ -2,6 +2,7 @@
 
 from sandtable.engine import Ladder, Rung
 from sandtable.games.tcs.action import action_phase, settle_order
+from sandtable.games.tcs.artillery import artillery_segment, call_for_fire
 from sandtable.games.tcs.clean_up import clean_up, end_turn
 from sandtable.games.tcs.deployment import before_play, set_up
 from sandtable.games.tcs.direct_asks import direct_fire_segment
@@ -9,11 +10,25 @@ from sandtable.games.tcs.modes import determine_modes
 from sandtable.games.tcs.state import State
 from sandtable.games.tcs.weather import hourly_weather
 
+
+def has_batteries(state: State) -> bool:
+    """Is there any artillery in this battle [10.0]?"""
+    return bool(state.batteries) and "artillery" not in state.without
+
+
 LADDER: Ladder[State] = Ladder(
     Rung("set-up", "Set-up", "6.1", set_up, when=before_play),
     Rung("command-planning", "Command Planning Phase", "1.3b", hourly_weather),
     Rung("mode-determination", "Mode Determination Phase", "1.3c", determine_modes),
+    Rung(
+        "artillery",
+        "Suppressive Fire Phase, Artillery Segment",
+        "1.3d",
+        artillery_segment,
+        when=has_batteries,
+    ),
     Rung("direct-fire", "Suppressive Fire Phase, Direct Fire Segment", "1.3d", direct_fire_segment),
+    Rung("call-for-fire", "Call for Fire Phase", "1.3e", call_for_fire, when=has_batteries),
     Rung("order", "Action Phase: who acts first", "1.3f", settle_order),
     Rung("first-action", "Action Phase of the first player", "1.3f", action_phase, (0,)),
     Rung("second-action", "Action Phase of the second player", "1.3f", action_phase, (1,)),
