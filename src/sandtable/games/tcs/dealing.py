@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 from sandtable.engine.dice import Dice
 from sandtable.games.tcs.scene import Play
-from sandtable.games.tcs.state import State, dug_in
+from sandtable.games.tcs.state import DESTROYED, TAKEN, State, dug_in
 
 WORST = 8
-"""A fork lets an enemy company's morale number be anything from 0 up to this."""
+"""In a fork an enemy company's morale number is at most this, and 2 for each of its units lost [9.1d]."""
 
 
 def secrets(table: Play, side: int) -> Mapping[str, object]:
@@ -47,6 +47,7 @@ def deal_again(table: Play, side: int, known: State, dice: Dice) -> None:
     """Redraw each of the secrets."""
     state = table.state
     for company, _ in unknown_companies(known, side):
-        state.morale[company] = dice.roll(WORST + 1) - 1
+        lost = sum(known.hexes[unit] in (DESTROYED, TAKEN) for unit in table.scene.members[company])
+        state.morale[company] = dice.roll(WORST + 2 * lost + 1) - 1
     for unit in maybe_dug(table, side):
         state.dug[unit] = state.hexes[unit] if dice.roll(2) == 1 else -1
