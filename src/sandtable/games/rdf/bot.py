@@ -110,7 +110,7 @@ class Colonel:
         manoeuvre, actions = Manoeuvre(outlook), [one for one in ask.options if one is not None]
         unit = outlook.view.moving[0]
         exits = [one for one in actions if one.verb == "exit"]
-        if exits and manoeuvre.leaving:
+        if exits and manoeuvre.leaves(unit):
             return exits[0]
         comes = [one for one in actions if one.verb == "come"]
         if comes:

@@ -57,12 +57,22 @@ class Manoeuvre:
 
     # ---- where to
 
+    def leaves(self, unit: int) -> bool:
+        """Does the unit make for home? Helicopters win nothing by that, and cover the others [15.15]."""
+        return self.leaving and not self.scene.helicopter[unit]
+
     @cached_property
     def goal(self) -> int:
         """The hex that the force makes for: where it leaves the map, or the nearest enemies."""
-        sheet, outlook = self.outlook.sheet, self.outlook
+        sheet = self.outlook.sheet
         if self.leaving:
             return sheet.exit if ORDERS[sheet.orders - 1].kind == "exit" else sheet.entry
+        return self.prey
+
+    @cached_property
+    def prey(self) -> int:
+        """The hex of the enemies nearest to the force; while none are seen, the middle of its axis."""
+        sheet, outlook = self.outlook.sheet, self.outlook
         at = [*outlook.friends] or [sheet.entry]
         prey = [hex for hex, units in outlook.grounded.items() if any(map(self._counts, units))]
         found = nearest(self.scene, at, prey)
@@ -73,7 +83,8 @@ class Manoeuvre:
 
     def way(self, unit: int) -> Worth:
         """How far each hex is from the goal for a unit."""
-        return self.outlook.way_to(self.scene.movers[unit][self.view.altitude[unit]], self.goal)
+        goal = self.goal if self.leaves(unit) else self.prey
+        return self.outlook.way_to(self.scene.movers[unit][self.view.altitude[unit]], goal)
 
     def region(self, unit: int) -> Hexes:
         """The hexes in which the unit keeps formation with those who have moved [5.2] [5.3]."""
@@ -105,8 +116,8 @@ class Manoeuvre:
         outlook, view = self.outlook, self.view
         kind, steps = view.types[unit], outlook.steps(unit)
         allowance = max(self.scene.allowance[unit], 1)
-        pull = HASTE if self.leaving else ADVANCE
-        care = CARE_LEAVING if self.leaving else CARE
+        leaves = self.leaves(unit)
+        pull, care = (HASTE, CARE_LEAVING) if leaves else (ADVANCE, CARE)
         found: Worth = self.way(unit) * (-pull / allowance) - care * outlook.danger(kind, steps)
         found -= CROWD * self._crowd(unit)
         return found
@@ -154,7 +165,7 @@ class Manoeuvre:
 
     def can_leave(self, unit: int, reached: dict[int, int]) -> bool:
         """Has the unit the points to come to where the force leaves the map, and to leave it?"""
-        if not self.leaving or self.goal not in reached or self.goal in self.outlook.grounded:
+        if not self.leaves(unit) or self.goal not in reached or self.goal in self.outlook.grounded:
             return False
         mover = self.scene.movers[unit][self.view.altitude[unit]]
         price = self.scene.ground.leaving[mover][self.goal]
@@ -168,7 +179,7 @@ class Manoeuvre:
         found = self.outlook.promise(weapons, self.outlook.steps(unit), view.altitude[unit])[hexes]
         spent = np.array(costs) + view.spent[unit]
         ready = not view.flags[unit] & (INACTIVE | FIRED)
-        ready_share = FIRE_LEAVING if self.leaving else 1.0
+        ready_share = FIRE_LEAVING if self.leaves(unit) else 1.0
         return ready_share * found * np.where((spent * 2 <= self.scene.allowance[unit]) & ready, 1.0, 0.35)
 
     def entry(self, unit: int, options: Sequence[Action]) -> Action:
