@@ -9,6 +9,7 @@ from sandtable.games.raid.scene import Play
 from sandtable.games.raid.spotting import hexes_seen
 from sandtable.games.raid.state import (
     DONE,
+    FACE_UP,
     FIRED,
     LOADED,
     MOVED,
@@ -106,12 +107,12 @@ def _hidden_headquarters(table: Play, known: State, side: int) -> list[int]:
 
 
 def _hosts(table: Play, known: State, hq: int) -> list[int]:
-    """The hexes of units with which a headquarters might be, unseen then and since [5.24]."""
+    """The hexes of units with which a headquarters might be, none of them face up then or since [5.24]."""
     state = table.state
-    units = table.scene.combat[state.side[hq]]
-    hexes = [state.hexes[unit] for unit in units if state.hexes[unit] >= 0 and not named(state, unit)]
-    open_to_view = [state.hexes[unit] for unit in units if named(state, unit) or named(known, unit)]
-    return [hex for hex in dict.fromkeys(hexes) if hex not in open_to_view]
+    units = [unit for unit in table.scene.own[state.side[hq]] if state.hexes[unit] >= 0]
+    shown = [state.hexes[unit] for unit in units if (state.flags[unit] | known.flags[unit]) & FACE_UP]
+    hexes = [state.hexes[unit] for unit in units if table.scene.types[unit].combat]
+    return [hex for hex in dict.fromkeys(hexes) if hex not in shown]
 
 
 def _one_of_hosts(table: Play, known: State, hq: int, dice: Dice) -> None:
