@@ -66,6 +66,26 @@ def test_a_deal_in_which_an_answer_was_not_allowed_is_none() -> None:
     assert set(dealt(driver, 0, lambda state: state.secret[1])) == {4}
 
 
+async def gives_a_hint(table: Play) -> None:
+    """What an open die comes to hangs on the second side's secret; no view shows it."""
+    table.state.trail.append(await table.ask(Word(table, 0, "on")))
+    parity = "even" if table.state.secret[1] % 2 == 0 else "odd"
+    await table.roll(Odds("Hint", "1.4", (6,), (parity,) * 6))
+    table.state.trail.append(await table.ask(Word(table, 0, "go")))
+
+
+def test_a_deal_that_contradicts_what_an_open_die_came_to_is_none() -> None:
+    driver = toy(gives_a_hint)
+    driver.state.secret = [0, 4]
+    driver._checkpoint()
+    driver._restore(0)
+    driver.answer(0, "on")
+    found = set(dealt(driver, 0, lambda state: state.secret[1]))
+    assert len(found) > 1
+    assert all(secret % 2 == 0 for secret in found)
+    assert driver.fork_for(0, b"x").table.log is None
+
+
 async def breaks_down(table: Play) -> None:
     """A rule with a flaw that shows only where the second side's secret is not the true one."""
     table.state.trail.append(await table.ask(Word(table, 0, "on")))

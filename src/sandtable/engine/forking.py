@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable.engine.dice import seeded
+from sandtable.engine.events import Event, Rolled
 from sandtable.engine.history import Checkpoint, Input
 from sandtable.engine.refusals import Mismatch, NoSuchDeal, Refused
 from sandtable.engine.table import Deal
@@ -33,17 +34,28 @@ def fork(driver: "Driver[Any, Any]", seed: bytes, keep: bool) -> "Driver[Any, An
 def fork_for(driver: "Driver[Any, Any]", side: int, seed: bytes, keep: bool) -> "Driver[Any, Any]":
     """The game as it might be for all that a side knows; sealed answers of others are still to be given.
 
-    A deal fits if the answers so far lead to the same asks in it, and leave the side with the same view.
+    A deal fits if the answers so far lead to the same asks in it, the dice that the side has seen come to the
+    same, and the side is left with the same view.
     """
     place, opened = driver.nearest_checkpoint(), driver.opened
+    results = _results(driver, side, place.heard)
     own = [given for given in driver.history[max(place.inputs, opened) :] if given.side == side]
     inputs, mine = [*driver.history[place.inputs : opened], *own], driver.view(side)
     for attempt in range(DEALS):
         chance = seed + attempt.to_bytes(2, "big")
         twin = _dealt(driver, inputs, Terms(place, seed, keep, Deal(side, seeded(chance))), chance)
-        if twin is not None and twin.view(side) == mine:
-            return twin
+        if twin is None or twin.view(side) != mine or _results(twin, side)[: len(results)] != results:
+            continue
+        if not keep:
+            twin.table.log = None
+        return twin
     raise NoSuchDeal(f"no deal in {DEALS} is consistent with what side {side} has seen")
+
+
+def _results(driver: "Driver[Any, Any]", side: int, since: int = 0) -> list[Event]:
+    """What rolls that a side has seen came to, from an entry of the log on."""
+    entries = (driver.table.log or ())[since:]
+    return [event for entry in entries if isinstance(event := entry.to_seat(side), Rolled)]
 
 
 def _dealt(
@@ -71,6 +83,7 @@ def _twin(driver: "Driver[Any, Any]", inputs: Sequence[Input], terms: Terms) -> 
     if terms.deal is not None:
         game.deal_again(twin.table, terms.deal.side, driver.table.state, terms.deal.dice)
         twin.table.deal = terms.deal
+        twin.table.log = []
     twin.set_out(inputs)
     twin.table.deal = None
     twin.table.dice = seeded(terms.seed)
