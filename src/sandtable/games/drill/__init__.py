@@ -28,7 +28,7 @@ class Drill(Game[State, Field]):
         return Field(state)
 
     def view(self, table: Play, side: int | None) -> View:
-        known = [self.knows(table, side, unit) for unit in range(len(table.state.units))]
+        known = [not mark & HIDDEN or self.knows(table, side, n) for n, mark in enumerate(table.state.flags)]
         return view(table.state, side, LADDER.rungs[table.state.step].name, known)
 
     def counters(self, table: Play, side: int | None) -> Sequence[Counter]:
