@@ -4,18 +4,7 @@ An event that names a unit is for those who know it; what others see instead is 
 """
 
 from sandtable.engine import Event, HexRef, SideRef, UnitRef
-
-
-class UnitEvent(Event, frozen=True):
-    """Something that happens to a unit."""
-
-    unit: UnitRef
-
-
-class UnitInHex(UnitEvent, frozen=True):
-    """Something that happens to a unit in a hex."""
-
-    hex: HexRef
+from sandtable.engine.events import UnitEvent, UnitInHex
 
 
 class SideEvent(Event, frozen=True):

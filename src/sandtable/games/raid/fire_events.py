@@ -1,7 +1,8 @@
 """What happens when weapons speak, in the words of the log; who fires is face up and known by name [6.31]."""
 
 from sandtable.engine import Event, HexRef, UnitRef
-from sandtable.games.raid.events import SideEvent, UnitEvent
+from sandtable.engine.events import UnitEvent
+from sandtable.games.raid.events import SideEvent
 
 
 class Fires(UnitEvent, frozen=True):

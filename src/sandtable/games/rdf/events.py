@@ -1,18 +1,7 @@
 """What happens in a game of Rapid Deployment Force, in the words of its log."""
 
 from sandtable.engine import Event, HexRef, SideRef, UnitRef
-
-
-class UnitEvent(Event, frozen=True):
-    """Something that happens to a unit."""
-
-    unit: UnitRef
-
-
-class UnitInHex(UnitEvent, frozen=True):
-    """Something that happens to a unit in a hex."""
-
-    hex: HexRef
+from sandtable.engine.events import UnitEvent, UnitInHex
 
 
 class SideEvent(Event, frozen=True):

@@ -1,8 +1,9 @@
 """Coming on in column and leaving the map: what a step does to a unit's place [17.3E]."""
 
+from sandtable.engine.events import UnitEvent
 from sandtable.games.tank.column import column, held_to_track
 from sandtable.games.tank.country import inward
-from sandtable.games.tank.events import CameOn, Left, Moved, UnitEvent
+from sandtable.games.tank.events import CameOn, Left, Moved
 from sandtable.games.tank.identity import tell_of
 from sandtable.games.tank.movement import heading
 from sandtable.games.tank.state import (

@@ -1,18 +1,7 @@
 """What happens in Tank!, as typed values with their sentences."""
 
 from sandtable.engine import Event, HexRef, SideRef, UnitRef
-
-
-class UnitEvent(Event, frozen=True):
-    """Something that happens to a unit."""
-
-    unit: UnitRef
-
-
-class UnitInHex(UnitEvent, frozen=True):
-    """Something that happens to a unit in a hex."""
-
-    hex: HexRef
+from sandtable.engine.events import UnitEvent, UnitInHex
 
 
 class InHex(Event, frozen=True):

@@ -5,18 +5,7 @@ company morale, fire plans, digging in, ambushes.
 """
 
 from sandtable.engine import Event, HexRef, SideRef, UnitRef
-
-
-class UnitEvent(Event, frozen=True):
-    """Something that happens to a unit."""
-
-    unit: UnitRef
-
-
-class UnitInHex(UnitEvent, frozen=True):
-    """Something that happens to a unit in a hex."""
-
-    hex: HexRef
+from sandtable.engine.events import UnitEvent, UnitInHex
 
 
 class InHex(Event, frozen=True):
