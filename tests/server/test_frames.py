@@ -6,6 +6,7 @@ import json
 import random
 import socket
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from tests.server.test_tables import BLUE_HOME, DUEL, both, deployed
 from websockets.exceptions import ConnectionClosed
 
 from sandtable.server.house import House
+from sandtable.server.limits import Room
 from sandtable.server.running import PortTaken, bound
 from sandtable.server.settings import Settings
 
@@ -161,6 +163,31 @@ def ask_again_and_again(seat: Connection) -> None:
     for number in range(2000):
         seat.socket.send(json.dumps({"id": number, "do": "asks"}))
     seat.push("never")
+
+
+def test_a_seat_is_open_in_sixteen_windows_at_most(server: Server) -> None:
+    """The seventeenth is sent away, until another is closed; watchers share a link freely."""
+    table = both(server)
+    with ExitStack() as windows:
+        opened = [windows.enter_context(table.sit("Red")) for _ in range(16)]
+        with pytest.raises(ConnectionClosed) as closed, table.sit("Red") as late:
+            late.does("asks")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4429
+        assert "too many windows" in closed.value.rcvd.reason
+        assert opened[-1].does("asks")["asks"]
+
+
+def test_room_is_given_back() -> None:
+    """Two of each may be in; who leaves, by whatever way, makes room."""
+    room = Room(2)
+    with room.entered("here") as first, room.entered("here") as second:
+        with room.entered("here") as third, room.entered("there") as other:
+            assert (first, second, third, other) == (True, True, False, True)
+        with pytest.raises(OSError, match="torn"), room.entered("there"):
+            raise OSError("torn")
+    with room.entered("here") as again:
+        assert again
 
 
 def test_words_and_keys_are_in_no_log(server: Server) -> None:

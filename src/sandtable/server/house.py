@@ -9,7 +9,7 @@ from litestar import Litestar
 
 from sandtable.server.hall import Hall
 from sandtable.server.keeper import keep
-from sandtable.server.limits import Allowance
+from sandtable.server.limits import Allowance, Room
 from sandtable.server.measures import Measures
 from sandtable.server.news import listen
 from sandtable.server.settings import Settings
@@ -36,6 +36,8 @@ class House:
         self.requests = Allowance(settings.requests_per_second, settings.burst)
         self.strangers = Allowance(settings.requests_per_second, settings.burst)
         self.keys = Allowance(settings.requests_per_second, settings.burst)
+        self.at_seat = Room(settings.connections_per_seat)
+        self.at_address = Room(settings.connections_per_address)
         self.new_tables = Allowance(settings.tables_per_hour / 3600, settings.tables_per_hour)
 
     def wait_for(self, token: str, address: str) -> float:

@@ -1,8 +1,9 @@
-"""How much a seat or an address may ask for: so much at once, then so much a second."""
+"""How much a seat or an address may ask for: so much at once, then so much a second; so many connections."""
 
 import time
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 _REMEMBERED = 10_000
 """So many who have asked lately are remembered."""
@@ -27,3 +28,25 @@ class Allowance:
         if len(self._buckets) > _REMEMBERED:
             self._buckets.popitem(last=False)
         return wait
+
+
+class Room:
+    """So many of each who comes may be in at once."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._inside: Counter[str] = Counter()
+
+    @contextmanager
+    def entered(self, who: str) -> Iterator[bool]:
+        """Is there room for one more of these? If so, it is taken while the block lasts."""
+        if self._inside[who] >= self._most:
+            yield False
+            return
+        self._inside[who] += 1
+        try:
+            yield True
+        finally:
+            self._inside[who] -= 1
+            if not self._inside[who]:
+                del self._inside[who]

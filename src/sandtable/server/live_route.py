@@ -47,10 +47,17 @@ async def live(socket: WebSocket[Any, Any, Any], state: State) -> None:
         await socket.close(NO_SEAT, "pages of other places may not speak to this server")
         return
     await socket.accept()
-    with suppress(WebSocketDisconnect):
+    with suppress(WebSocketDisconnect), house.at_address.entered(_address(socket)) as room:
+        if not room:
+            await socket.close(TOO_MUCH, "too many connections from this address; close some of them")
+            return
         guest = await _seated(socket, house)
         if guest is not None:
             await _stay(socket, house, guest)
+
+
+def _address(socket: WebSocket[Any, Any, Any]) -> str:
+    return socket.client.host if socket.client else "?"
 
 
 def welcome_from(origin: str | None, host: str, others: tuple[str, ...]) -> bool:
@@ -66,7 +73,7 @@ async def _seated(socket: WebSocket[Any, Any, Any], house: House) -> Guest | Non
     except (TimeoutError, msgspec.DecodeError, msgspec.ValidationError):
         await socket.close(NO_SEAT, "the first message says whose seat this is")
         return None
-    if wait := house.wait_for(words.sit, socket.client.host if socket.client else "?"):
+    if wait := house.wait_for(words.sit, _address(socket)):
         await socket.close(TOO_MUCH, f"too many words that were never heard here; come back in {wait:.0f} s")
         return None
     seat = await house.seat(words.sit)
@@ -91,6 +98,19 @@ def seated(guest: Guest, table: TableShown, since: int) -> dict[str, Any]:
 
 
 async def _stay(socket: WebSocket[Any, Any, Any], house: House, guest: Guest) -> None:
+    """Exchange messages as long as the connection holds, if the seat is not open too often already."""
+    if guest.seat.role == "watcher":
+        await _exchange(socket, house, guest)
+        return
+    with house.at_seat.entered(guest.key) as room:
+        if room:
+            await _exchange(socket, house, guest)
+        else:
+            house.hall.leave(guest)
+            await socket.close(TOO_MUCH, "this seat is open in too many windows; close some of them")
+
+
+async def _exchange(socket: WebSocket[Any, Any, Any], house: House, guest: Guest) -> None:
     house.measures.connections.inc()
     sending = asyncio.create_task(_send(socket, guest))
     try:

@@ -44,6 +44,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     requests_per_second: float = 40.0
     burst: int = 120
     tables_per_hour: int = 60
+    connections_per_seat: int = 16
+    """A player's, host's or umpire's seat may be open in so many windows; watchers share one link freely."""
+    connections_per_address: int = 1000
 
 
 def data_folder(platform: str = sys.platform, environ: Mapping[str, str] = os.environ) -> Path:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, select, update
 
 from sandtable.server.store.calls import Arrangement, Called, Calls, note_calls
 from sandtable.server.store.connecting import BadStore, connect
@@ -27,6 +27,15 @@ __all__ = [
 
 CHANNEL = "sandtable"
 """Where PostgreSQL tells every process that a table has gone on."""
+
+# Made once: putting a statement together takes longer than carrying it out.
+_GO_ON = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("table"), TABLES.c.lines == bindparam("before"), ~TABLES.c.closed)
+    .values(lines=bindparam("after"), standing=bindparam("standing"), changed=bindparam("changed"))
+)
+_ADD_LINES = insert(CHUNKS)
+_TELL = select(func.pg_notify(CHANNEL, bindparam("news")))
 
 
 class Store:
@@ -67,13 +76,12 @@ class Store:
             return [self._append(connection, addition) for addition in additions]
 
     def _append(self, connection: Connection, addition: Addition) -> bool:
-        where = (TABLES.c.id == addition.table, TABLES.c.lines == addition.before, ~TABLES.c.closed)
-        news = {"lines": addition.after, "standing": addition.standing, "changed": addition.changed}
-        if connection.execute(update(TABLES).where(*where).values(**news)).rowcount != 1:
+        news = {"after": addition.after, "standing": addition.standing, "changed": addition.changed}
+        where = {"table": addition.table, "before": addition.before}
+        if connection.execute(_GO_ON, {**where, **news}).rowcount != 1:
             return False
-        connection.execute(
-            insert(CHUNKS).values(table_id=addition.table, number=addition.before, text=addition.text)
-        )
+        row = {"table_id": addition.table, "number": addition.before, "text": addition.text}
+        connection.execute(_ADD_LINES, row)
         note_calls(connection, addition.table, addition.called, addition.answered)
         self._tell(connection, f"{addition.table} {addition.after}")
         return True
@@ -84,7 +92,7 @@ class Store:
         They hear of it when the transaction is through.
         """
         if self.shared:
-            connection.execute(select(func.pg_notify(CHANNEL, news)))
+            connection.execute(_TELL, {"news": news})
 
     def close_table(self, table: str) -> None:
         """End a table: it can be looked at, and nothing is added to it any more."""
