@@ -34,6 +34,18 @@ class UnitEvent(Event, frozen=True):
     unit: UnitRef
 
 
+class HexEvent(Event, frozen=True):
+    """Something that happens in a hex, or to what is seen there and cannot be named."""
+
+    hex: HexRef
+
+
+class SideEvent(Event, frozen=True):
+    """Something that befalls a side."""
+
+    side: SideRef
+
+
 class UnitInHex(UnitEvent, frozen=True):
     """Something that happens to a unit in a hex."""
 

@@ -3,14 +3,8 @@
 An event that names a unit is for those who know it; what others see instead is a counter in a hex.
 """
 
-from sandtable.engine import Event, HexRef, SideRef, UnitRef
-from sandtable.engine.events import UnitEvent, UnitInHex
-
-
-class SideEvent(Event, frozen=True):
-    """Something that befalls a side."""
-
-    side: SideRef
+from sandtable.engine import Event, HexRef, UnitRef
+from sandtable.engine.events import SideEvent, UnitEvent, UnitInHex
 
 
 class CounterEvent(SideEvent, frozen=True):

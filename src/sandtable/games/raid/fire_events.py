@@ -1,8 +1,7 @@
 """What happens when weapons speak, in the words of the log; who fires is face up and known by name [6.31]."""
 
 from sandtable.engine import Event, HexRef, UnitRef
-from sandtable.engine.events import UnitEvent
-from sandtable.games.raid.events import SideEvent
+from sandtable.engine.events import SideEvent, UnitEvent
 
 
 class Fires(UnitEvent, frozen=True):

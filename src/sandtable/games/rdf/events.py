@@ -1,14 +1,7 @@
 """What happens in a game of Rapid Deployment Force, in the words of its log."""
 
 from sandtable.engine import Event, HexRef, SideRef, UnitRef
-from sandtable.engine.events import UnitEvent, UnitInHex
-
-
-class SideEvent(Event, frozen=True):
-    """Something that befalls a side."""
-
-    side: SideRef
-
+from sandtable.engine.events import SideEvent, UnitEvent, UnitInHex
 
 # -- before play
 

@@ -1,13 +1,7 @@
 """What happens in Tank!, as typed values with their sentences."""
 
 from sandtable.engine import Event, HexRef, SideRef, UnitRef
-from sandtable.engine.events import UnitEvent, UnitInHex
-
-
-class InHex(Event, frozen=True):
-    """Something that happens to a counter that lies face down, for those who do not know which it is."""
-
-    hex: HexRef
+from sandtable.engine.events import HexEvent, UnitEvent, UnitInHex
 
 
 class Plotted(UnitEvent, frozen=True):
@@ -17,7 +11,7 @@ class Plotted(UnitEvent, frozen=True):
     line: str
 
 
-class AnotherPlotted(InHex, frozen=True):
+class AnotherPlotted(HexEvent, frozen=True):
     """The plot of a counter that lies face down."""
 
     case, words = "4.1", "A counter in {hex} has plotted: {line}"
@@ -39,7 +33,7 @@ class VoidedUnawares(UnitEvent, frozen=True):
     rule: str
 
 
-class AnotherVoided(InHex, frozen=True):
+class AnotherVoided(HexEvent, frozen=True):
     """The fire task of a counter that lies face down, lost because a friend is or comes in the way."""
 
     words = "A counter in {hex} may not fire: a friend is or comes into its line"
@@ -102,7 +96,7 @@ class CalledOff(UnitEvent, frozen=True):
     friend: UnitRef
 
 
-class AnotherCalledOff(InHex, frozen=True):
+class AnotherCalledOff(HexEvent, frozen=True):
     """Opportunity Fire of a counter that lies face down, which a friend has come before."""
 
     case, words = "8.52", "A counter in {hex} holds its fire: a friend is first in its line"
@@ -112,7 +106,7 @@ class Placed(UnitInHex, frozen=True):
     case, words, reveals = "17.13", "{unit} is placed in {hex}", True
 
 
-class SomebodyPlaced(InHex, frozen=True):
+class SomebodyPlaced(HexEvent, frozen=True):
     case, words, reveals = "17.13", "A counter is placed in {hex}, face down", True
 
 
@@ -129,7 +123,7 @@ class SpottedUnawares(UnitInHex, frozen=True):
     case, words, reveals = "13.0", "{unit} is spotted in {hex}", True
 
 
-class Revealed(InHex, frozen=True):
+class Revealed(HexEvent, frozen=True):
     """A hidden Improved Position whose units are placed on the map, face down."""
 
     case, words, reveals = "14.2", "{counters} hidden in an Improved Position in {hex}: revealed", True
@@ -180,7 +174,7 @@ class Turned(UnitEvent, frozen=True):
     toward: str
 
 
-class PositionGone(InHex, frozen=True):
+class PositionGone(HexEvent, frozen=True):
     case, words = "14.3", "The Improved Position in {hex} is gone"
 
 

@@ -4,21 +4,8 @@ Counters, their modes and markers lie open [2.0]; what does not is reported to i
 company morale, fire plans, digging in, ambushes.
 """
 
-from sandtable.engine import Event, HexRef, SideRef, UnitRef
-from sandtable.engine.events import UnitEvent, UnitInHex
-
-
-class InHex(Event, frozen=True):
-    """Something that happens in a hex."""
-
-    hex: HexRef
-
-
-class SideEvent(Event, frozen=True):
-    """Something that befalls a side."""
-
-    side: SideRef
-
+from sandtable.engine import Event, UnitRef
+from sandtable.engine.events import HexEvent, SideEvent, UnitEvent, UnitInHex
 
 # -- before play
 
@@ -122,11 +109,11 @@ class Bogged(UnitInHex, frozen=True):
     case, words = "12.2a", "{unit} bogs down in {hex} and is lost"
 
 
-class Blocked(InHex, frozen=True):
+class Blocked(HexEvent, frozen=True):
     case, words = "12.2f", "The road in {hex} is blocked"
 
 
-class Cleared(InHex, frozen=True):
+class Cleared(HexEvent, frozen=True):
     case, words = "12.2f", "The road in {hex} is clear again"
 
 
@@ -137,7 +124,7 @@ class ActionEnded(SideEvent, frozen=True):
 # -- fire and morale
 
 
-class AreaFired(InHex, frozen=True):
+class AreaFired(HexEvent, frozen=True):
     case, words = "8.7", "{firers} fire at {hex}: {kind}"
     firers: tuple[UnitRef, ...]
     kind: str
@@ -157,15 +144,15 @@ class Overwatched(UnitEvent, frozen=True):
     case, words = "8.9d", "{unit} fires overwatch and is marked"
 
 
-class SmokePlaced(InHex, frozen=True):
+class SmokePlaced(HexEvent, frozen=True):
     case, words = "11.0c", "Smoke rises in {hex}"
 
 
-class SmokeGone(InHex, frozen=True):
+class SmokeGone(HexEvent, frozen=True):
     case, words = "11.0d", "The smoke in {hex} drifts off"
 
 
-class Lit(InHex, frozen=True):
+class Lit(HexEvent, frozen=True):
     case, words = "16.3", "Illumination over {hex}"
 
 
@@ -215,7 +202,7 @@ class Calmed(UnitEvent, frozen=True):
 # -- artillery, mines, assault
 
 
-class RoundFell(InHex, frozen=True):
+class RoundFell(HexEvent, frozen=True):
     case, words = "10.12", "A round of {battery} falls in {hex}"
     battery: str
 
@@ -225,19 +212,19 @@ class CheckedFire(Event, frozen=True):
     battery: str
 
 
-class MineFound(InHex, frozen=True):
+class MineFound(HexEvent, frozen=True):
     case, words, reveals = "15.2", "There are mines in {hex}", True
 
 
-class DummyFound(InHex, frozen=True):
+class DummyFound(HexEvent, frozen=True):
     case, words, reveals = "15.2", "There are no mines in {hex}", True
 
 
-class LaneOpened(InHex, frozen=True):
+class LaneOpened(HexEvent, frozen=True):
     case, words = "15.3", "A lane leads through the mines in {hex}"
 
 
-class AssaultBegun(InHex, frozen=True):
+class AssaultBegun(HexEvent, frozen=True):
     case, words = "13.0", "{units} assault {hex}"
     units: tuple[UnitRef, ...]
 
@@ -246,7 +233,7 @@ class FellBack(UnitInHex, frozen=True):
     case, words = "13.2a", "{unit} falls back to {hex}"
 
 
-class OverrunBegun(InHex, frozen=True):
+class OverrunBegun(HexEvent, frozen=True):
     case, words = "14.0", "{units} overrun {hex}"
     units: tuple[UnitRef, ...]
 
