@@ -12,6 +12,7 @@ from sandtable.engine.position import BoardChanges
 from sandtable.games.drill.state import FIELD, board
 from sandtable.server.boards import hex_words
 from sandtable.server.pages import FOLDER, TYPES
+from sandtable.server.rules import rules_of
 
 MAP = """format: 1
 game: drill
@@ -109,9 +110,16 @@ def test_the_rules_of_a_game_come_case_by_case(server: Server) -> None:
     assert drill["cases"][0] == {
         "number": "1.1",
         "title": "The board and its ground",
-        "text": "",
+        "text": "Ten columns of ten hexes. Woods stop a line of sight that goes through them; "
+        "the hexes at its two ends do not.",
         "ruling": "",
     }
     rdf = {case["number"]: case for case in server.get("/api/games/rdf/rules").json()["cases"]}
     assert rdf["2.1"]["ruling"].startswith("`basalt.map` is drawn anew")
     assert server.get("/api/games/nothing/rules").status_code == 404
+
+
+@pytest.mark.parametrize("game", ["drill", "tank"])
+def test_every_case_has_its_text(game: str) -> None:
+    """Whoever asks for a case from a question, a refusal or the log gets more than its title."""
+    assert [case.number for case in rules_of(game).cases if not case.text] == []

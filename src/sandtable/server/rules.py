@@ -70,7 +70,7 @@ def rules_of(name: str) -> Rules:
 
 def _by_case(file: str, known: dict[str, str]) -> tuple[str, dict[str, str]]:
     """A page of docs cut up at its headings: what comes first, and by case what stands under each."""
-    path = Path(sandtable.__file__).parents[2] / "docs" / file
+    path = _docs() / file
     if not path.is_file():
         return "", {}
     preface, found = "", dict[str, str]()
@@ -81,6 +81,13 @@ def _by_case(file: str, known: dict[str, str]) -> tuple[str, dict[str, str]]:
             if number in known and body:
                 found[number] = f"{found[number]}\n\n{body}" if number in found else body
     return preface, found
+
+
+def _docs() -> Path:
+    """The folder of docs: packed with an installed Sandtable, at the top of a checkout."""
+    package = Path(sandtable.__file__).parent
+    packed = package / "docs"
+    return packed if packed.is_dir() else package.parents[1] / "docs"
 
 
 def _sections(text: str) -> Iterator[tuple[str, str]]:
