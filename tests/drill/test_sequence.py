@@ -98,7 +98,7 @@ def test_a_deployment_can_be_built_step_by_step() -> None:
         assert words == f"B{number} in {hex}"
         left -= 1
     assert form.complete(draft)
-    assert form.grow(draft) == []
+    assert not form.grow(draft)
     assert draft == Plan(BLUE_PLAN)
 
 

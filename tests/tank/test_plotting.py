@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from sandtable.games.tank import game
 from sandtable.games.tank.pad import Pad
 from sandtable.games.tank.panic import face_initially
 from sandtable.games.tank.plots import Plots
+from sandtable.games.tank.state import FC, OF
 from sandtable.hexes import LETTERS
 
 NUMBERS = ("J OV 3704 3603", "L MV 4006 3906 3805 3706", "M MV 4111 4011 3912 3812")
@@ -255,6 +257,26 @@ def test_all_can_be_given_at_once_what_they_did_last() -> None:
     driver.answer(ALPHA, ask.shape(lines))
 
 
+@covers("tank", "6.0")
+def test_one_line_gives_the_rest_what_they_did_last_and_another_takes_one_of_them_out() -> None:
+    """A1 covers 0506 again; A2, who shared A5's line, is then given another; A3, A4 and A6 did nothing."""
+    driver = plot(play("pad"), pad("A1 OF 0506", "A2 FC", "A5 MV 1009"), pad())
+    while asked(driver) != ["Alpha plot", "Bravo plot"]:
+        driver.submit(driver.asks[0].side, {})
+    ask: Any = driver.asked(ALPHA)
+    draft = ask.typed(ask.typed(ask.typed(ask.blank(), "A1 again"), "A2 A5 FC"), "A2 OF 0506")
+    assert [str(line) for line in draft.lines] == ["A1 again", "A5 FC", "A2 OF 0506"]
+    assert [(fault.case, fault.place) for fault in ask.faults(draft)] == []
+    everybody = ask.typed(draft, "all again")
+    assert [(fault.case, fault.place) for fault in ask.faults(everybody)] == [
+        ("6.0", "A3"),
+        ("6.0", "A4"),
+        ("6.0", "A6"),
+    ]
+    tasks = {driver.table.scene.units[unit]: order.task for unit, order in ask.pad.read(draft).orders.items()}
+    assert tasks == {"A1": OF, "A5": FC, "A2": OF}
+
+
 @covers("tank", "8.43", "11.2", "9.37")
 def test_what_a_pad_will_cost_is_said_before_it_is_handed_in() -> None:
     """A2 drives into A1's line, and A3 ends where A2 does; both may be plotted all the same."""
@@ -288,3 +310,27 @@ def test_in_the_open_mode_woods_are_nothing_and_a_slope_still_costs_two() -> Non
     assert refused(play(position), ALPHA, pad("A1 MV 0504 0503 0502")) == ["9.32 A1"]
     driver = plot(play(position), pad("A1 MV 0504 0503"), pad())
     assert driver.state.due[0] == (1, 4)
+
+
+@covers("tank", "8.5", "8.53", "9.31")
+def test_the_ask_says_which_lines_enemies_could_drive_into() -> None:
+    """A1 in 0505, and one PzIVh in 0512 with four points, no friend between. The line down the column to 0516
+    passes nine hexes in which it can be, 0508 to 0516, its own included."""
+    tank = {"type": "PzIVh", "hex": "0512", "facing": "A", "status": ["spotted"]}
+    driver = play(situation("pad", A2={"hex": "1501"}, B1=tank, B2=None, B3=None))
+    units = {prospect.unit: prospect for prospect in driver.asked(ALPHA).context()["units"]}
+    name = driver.table.scene.hex_name
+    lines = {name(cover.hex): [name(hex) for hex in cover.crossed] for cover in units[0].cover}
+    assert lines["0516"] == [f"05{row:02}" for row in range(8, 17)]
+
+
+@covers("tank", "13.5", "13.22")
+def test_the_ask_says_how_likely_what_lies_face_down_is_spotted_in_time() -> None:
+    """A squad in the open, up to ten hexes off, is spotted on 1-5, and two tanks look for it: 1 - 1/36.
+    Once it is spotted there is nothing to say."""
+    squad = {"type": "INF", "facing": "", "status": []}
+    others = dict.fromkeys(("A3", "A4", "A5", "A6", "B2", "B3"))
+    for marks, expected in (((), Fraction(35, 36)), (("spotted",), None)):
+        driver = play(situation("pad", B1={**squad, "status": [*marks]}, **others))
+        (unit, _) = driver.asked(ALPHA).context()["units"]
+        assert [one.sighting for one in unit.fire] == [expected]

@@ -36,6 +36,19 @@ def test_the_lobby_is_told_forces_length_and_what_is_unsure() -> None:
     assert "Reconstructed" in rearguard.teaches
 
 
+@covers("tank", "15.0", "17.11", "17.12", "17.13")
+def test_the_lobby_says_of_every_battle_when_and_where_and_what_each_side_must_do() -> None:
+    """With the numbers of the chart: 15 against 8 guns and 12 squads, levels 9 and 16; half of 15 is 7."""
+    assert all(
+        one.date and one.place and one.minutes and set(one.goals) == set(one.sides)
+        for one in game.scenarios()
+    )
+    anti_tank, rearguard = game.scenario("1").goals, game.scenario("11").goals
+    assert "all 8 anti-tank guns, or 16 of Bravo's 20" in anti_tank["Alpha"]
+    assert "9 of Alpha's 15" in anti_tank["Bravo"]
+    assert "7 of your 15" in rearguard["Alpha"]
+
+
 @covers("tank", "3.1")
 @pytest.mark.parametrize(
     ("maps", "size", "corner"),

@@ -1,5 +1,6 @@
 """What every game shares: asks, odds, dice, events, and the driver that runs a game's rules."""
 
+from sandtable.engine.additions import Additions
 from sandtable.engine.asks import Ask, Choose, Form, Option, Sealed, Several
 from sandtable.engine.driver import Driver
 from sandtable.engine.events import Event, HexRef, SideRef, UnitRef
@@ -14,6 +15,7 @@ from sandtable.engine.tables import BadData, Chart, Source, read_toml
 __all__ = [
     "D6",
     "TWO_D6",
+    "Additions",
     "Ask",
     "BadData",
     "BadPosition",

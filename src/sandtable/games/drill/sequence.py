@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from sandtable.engine import Choose, Event, Form, Ladder, Option, Outcome, Refusal, Rung
+from sandtable.engine import Additions, Choose, Event, Form, Ladder, Option, Outcome, Refusal, Rung
 from sandtable.engine.events import UnitInHex
 from sandtable.games.drill.movement import dig_in, move_units
 from sandtable.games.drill.state import BLUE, FIRED, HIDDEN, MOVED, OFF, RED, SIDES, Play, State
@@ -45,7 +45,7 @@ class Deploy(Form[Plan]):
         scene, taken = self.table.scene, draft.hexes
         left = [scene.units[unit] for unit in scene.own[self.side][len(taken) :]]
         free = [hex for hex in self.homes() if left and hex not in taken]
-        return [(Option(hex, f"{left[0]} in {hex}"), Plan((*taken, hex))) for hex in free]
+        return Additions(free, lambda hex: (Option(hex, f"{left[0]} in {hex}"), Plan((*taken, hex))))
 
 
 class TakeStance(Choose[str]):

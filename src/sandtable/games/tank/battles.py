@@ -4,7 +4,7 @@ import msgspec
 
 from sandtable.engine import read_toml
 from sandtable.games.tank.charts import CHARTS, DATA, MOST_CHITS, Mode
-from sandtable.games.tank.weapons import KINDS
+from sandtable.games.tank.weapons import KINDS, WEAPONS
 
 
 class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -12,10 +12,12 @@ class Situation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `entries` are the edges at which Alpha and Bravo come in, "" for who sets up on the map. `meeting` is for
     advance routes, `improved` for hidden Improved Positions, `exit` for an edge over which both may leave.
+    `goals` are what Alpha and Bravo must do, with the numbers of a battle left open.
     """
 
     id: str
     name: str
+    goals: tuple[str, str]
     entries: tuple[str, str]
     meeting: bool = False
     improved: bool = False
@@ -56,6 +58,9 @@ class Battle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     key: str
     title: str
+    date: str
+    place: str
+    minutes: int
     situation: str
     mode: Mode
     alpha: Force
@@ -66,6 +71,14 @@ class Battle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def forces(self) -> tuple[Force, Force]:
         return self.alpha, self.bravo
+
+    def goal(self, text: str) -> str:
+        """A goal with the numbers of this battle [15.0] [17.12] [17.13]."""
+        forces = zip(("alpha", "bravo"), self.forces, strict=True)
+        levels = {f"{side}_level": force.preservation for side, force in forces}
+        alpha, bravo = (len(force.kinds) for force in self.forces)
+        guns = sum(WEAPONS[kind].gun for kind in self.bravo.kinds)
+        return text.format(alpha=alpha, bravo=bravo, half=alpha // 2, guns=guns, **levels)
 
 
 class ScenariosFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -15,7 +15,8 @@ from sandtable.games.tank.fire_odds import DESTROYED, Firer, attack
 from sandtable.games.tank.lanes import longest_shot
 from sandtable.games.tank.panic import suspended
 from sandtable.games.tank.panic_odds import panic_chance
-from sandtable.games.tank.spotting import cover_of, spotting
+from sandtable.games.tank.prospects import sighting
+from sandtable.games.tank.spotting import cover_of
 from sandtable.games.tank.spotting_odds import SPOTTED as SEEN
 from sandtable.games.tank.spotting_odds import in_cover, spotting_odds
 from sandtable.games.tank.state import GONE, HIDDEN, SPOTTED, Field, State, shown, worn
@@ -141,14 +142,9 @@ class Estimate:
 
     def sighting(self, foe: int) -> float:
         """How likely an enemy can be fired at: it is spotted, or is yet to be by those who see it [13.0]."""
-        state, hex = self.state, self.state.hexes[foe]
-        if state.flags[foe] & SPOTTED:
+        if self.state.flags[foe] & SPOTTED:
             return 1.0
-        missed = 1.0
-        for unit in self.own:
-            if self.sees(unit, hex):
-                missed *= 1 - float(spotting(self.field, state, unit, foe, hex).chance(SEEN))
-        return 1 - missed
+        return float(sighting(self.field, self.state, self.side, foe))
 
     def sees(self, unit: int, hex: int) -> bool:
         """Has a unit an open line within its field [7.24]?"""

@@ -6,9 +6,8 @@ from typing import Any
 
 import msgspec
 
-from sandtable.engine import Form, Option, Refusal, Unknown
+from sandtable.engine import Additions, Form, Option, Refusal, Unknown
 from sandtable.engine.asks import Ask
-from sandtable.games.tank.additions import Additions
 from sandtable.games.tank.charts import CHARTS
 from sandtable.games.tank.country import Country, inward
 from sandtable.games.tank.events import Placed, SomebodyPlaced

@@ -8,19 +8,44 @@ from msgspec.structs import replace
 from sandtable.engine import Unknown
 from sandtable.games.tank.country import WHOLE_ALLOWANCE
 from sandtable.games.tank.movement import allowance, price
-from sandtable.games.tank.plots import AROUND, Line, Order, told_path, vectors
+from sandtable.games.tank.plots import AGAIN, AROUND, Line, Order, told_path, vectors
 from sandtable.games.tank.routes import shortest
 from sandtable.games.tank.state import DF, MV, OF, RING, TASKS, Field, State
 
 AFTER = "after"
 """The first word of a path that follows another unit: "after A1"."""
+ALL = "all"
+"""In place of units: all of the side's on the map that have no line of their own."""
 
 
-def one_by_one(lines: Sequence[Line]) -> Iterator[Line]:
-    """The lines, each for one unit: "A1 A2, A5" are given the same target or vectors each [6.0] [9.12]."""
+def units_of(line: Line) -> list[str]:
+    """The units that share a line: "A1 A2, A5"."""
+    return re.split(r"[\s,]+", line.unit.strip())
+
+
+def one_by_one(field: Field, state: State, side: int, lines: Sequence[Line]) -> Iterator[Line]:
+    """The lines, each for one unit; those who share one have the same target or vectors [6.0] [9.12]."""
+    own = {name for line in lines for name in units_of(line)}
+    rest = [field.units[unit] for unit in field.own[side] if state.hexes[unit] >= 0]
     for line in lines:
-        names = re.split(r"[\s,]+", line.unit.strip())
-        yield from (replace(line, unit=name) for name in names) if len(names) > 1 else (line,)
+        names = [name for name in rest if name not in own] if line.unit == ALL else units_of(line)
+        for name in names:
+            yield _once_more(field, state, side, replace(line, unit=name))
+
+
+def without(lines: Sequence[Line], names: Sequence[str]) -> Iterator[Line]:
+    """The lines, less what they say of these units."""
+    for line in lines:
+        left = [name for name in units_of(line) if name not in names]
+        if left:
+            yield replace(line, unit=" ".join(left))
+
+
+def _once_more(field: Field, state: State, side: int, line: Line) -> Line:
+    """What the unit did last turn, where the line says no more than that it does so again."""
+    known = line.task == AGAIN and line.unit in field.units
+    unit = field.unit(line.unit) if known else -1
+    return (again(field, state, unit) or line) if known and state.side[unit] == side else line
 
 
 def follows(line: Line) -> str:

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from sandtable.engine import Option
-from sandtable.games.tank.additions import Additions
+from sandtable.engine import Additions, Option
 from sandtable.games.tank.charts import CHARTS
 from sandtable.games.tank.column import column, held_to_track
 from sandtable.games.tank.country import WHOLE_ALLOWANCE
@@ -12,7 +11,7 @@ from sandtable.games.tank.lanes import targets
 from sandtable.games.tank.movement import allowance, price, schedule
 from sandtable.games.tank.pad import Pad, march_orders
 from sandtable.games.tank.plots import Line, Order, Plots, straight_on, told_line
-from sandtable.games.tank.prospects import chance_at, enemies_in_fire, enemy_hexes, may_be_overrun
+from sandtable.games.tank.prospects import enemies_in_fire, enemy_hexes, likely_hit, may_be_overrun
 from sandtable.games.tank.routes import exit_edge
 from sandtable.games.tank.settling import may_share
 from sandtable.games.tank.state import DF, EXIT, FC, GONE, MV, MVR, NONE, OF, OV, RING, TASKS, Field, State
@@ -92,8 +91,8 @@ class Growing:
         return self._option(order, line), self.built
 
     def _option(self, order: Order, line: Line) -> Option:
-        """A line as something to choose, with the chance of hitting where it fires at what is seen."""
-        chance = chance_at(self.field, self.state, order.unit, order.target) if order.task == DF else None
+        """A line as something to choose, with the chance of hitting where it fires at somebody known."""
+        chance = likely_hit(self.field, self.state, order.unit, order.target) if order.task == DF else None
         text = f"{line.unit} does nothing" if order.task == NONE else str(line)
         return Option(str(line) if line.task else f"{line.unit} -", text, chance, line.unit, hex=line.target)
 

@@ -8,7 +8,7 @@ from sandtable.games.tank.country import WHOLE_ALLOWANCE
 from sandtable.games.tank.identity import named
 from sandtable.games.tank.lanes import lane_faults
 from sandtable.games.tank.movement import allowance, price, schedule
-from sandtable.games.tank.plots import AROUND, PLOTTED, Line, Order, path_of, straight_on
+from sandtable.games.tank.plots import AGAIN, AROUND, PLOTTED, Line, Order, path_of, straight_on
 from sandtable.games.tank.routes import exit_edge
 from sandtable.games.tank.state import (
     DF,
@@ -56,6 +56,8 @@ def _unit(field: Field, state: State, side: int, line: Line) -> tuple[int, Fault
         return unit, [Refusal("6.0", "belongs to the other side", line.unit)]
     if state.hexes[unit] == GONE:
         return unit, [Refusal("6.0", "is not in play", line.unit)]
+    if line.task == AGAIN:
+        return unit, [Refusal("6.0", "did nothing last turn that it can be given again", line.unit)]
     if line.task and line.task not in PLOTTED:
         return unit, [
             Refusal("5.0", f"there is no task {line.task!r}; there are {', '.join(PLOTTED)}", line.unit)

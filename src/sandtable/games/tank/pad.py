@@ -49,7 +49,7 @@ class Pad:
         """All orders, those of the column's march with them, and everything that is wrong [4.1]."""
         faults = Faults()
         orders: dict[int, Order] = {}
-        for line in one_by_one(plots.lines):
+        for line in one_by_one(self.field, self.state, self.side, plots.lines):
             order, wrong = self._line(line, orders)
             faults += wrong
             if order and order.unit in orders:

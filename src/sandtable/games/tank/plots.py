@@ -15,6 +15,8 @@ _COST = re.compile(r"\(\d+\)$")
 AROUND, OUT = "around", "exit"
 PLOTTED = TASKS[1:7]
 """The task codes that a player may write [5.0]."""
+AGAIN = "again"
+"""In place of a task code: what the unit did last turn."""
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -22,7 +24,8 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
     A path gives hex numbers or the letters of the hexsides crossed: "3704 3603", "FF", or one by one; a last
     "exit" leaves the map, and "after A1" follows A1, whose line stands before. Several units, "A1 A2", may
-    share a line. Infantry may cover the target "around".
+    share a line, "all" are those that have no other. Infantry may cover the target "around". The task "again"
+    is that of last turn.
     """
 
     unit: str
@@ -47,11 +50,11 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 def written_line(text: str) -> Line | None:
     """A line as it stands on the pad: units, task, target or path; None if it has no task [6.0]."""
     words = text.split()
-    place = next((place for place, word in enumerate(words) if word in PLOTTED), 0)
+    place = next((place for place, word in enumerate(words) if word in (*PLOTTED, AGAIN)), 0)
     if not place:
         return None
     units, task, rest = " ".join(words[:place]), words[place], words[place + 1 :]
-    if TASKS.index(task) in (DF, OF):
+    if task in (TASKS[DF], TASKS[OF]):
         return Line(units, task, target=" ".join(rest))
     return Line(units, task, path=" ".join(rest))
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from sandtable.engine import Form, Option, Refusal
 from sandtable.games.tank.column import column
 from sandtable.games.tank.disclosure import open_plots
-from sandtable.games.tank.grouping import as_last_turn
+from sandtable.games.tank.grouping import as_last_turn, units_of, without
 from sandtable.games.tank.growing import Growing, unfinished
 from sandtable.games.tank.pad import Pad, march_orders
 from sandtable.games.tank.plots import Order, Plots, written_line
@@ -54,7 +54,7 @@ class PlotUnits(Form[Plots]):
         written = written_line(line)
         if written is None:
             return None
-        kept = tuple(other for other in draft.lines if other.unit != written.unit)
+        kept = without(draft.lines, units_of(written))
         return Plots((*kept, written), draft.march, draft.route)
 
     def complete(self, draft: Plots) -> bool:

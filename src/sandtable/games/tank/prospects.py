@@ -1,19 +1,21 @@
 """What every unit could plot, and what that would mean: reach, lines of fire, chances, friends in the way."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
 
 from sandtable.engine import HexRef, UnitRef
 from sandtable.games.tank.column import held_to_track
+from sandtable.games.tank.covering import Cover, covers, entered
 from sandtable.games.tank.direct_fire import Shot, reckon
 from sandtable.games.tank.fire_odds import DESTROYED
 from sandtable.games.tank.identity import named
 from sandtable.games.tank.lanes import in_sight, longest_shot, masked_by
 from sandtable.games.tank.movement import reach
 from sandtable.games.tank.routes import exit_edge
-from sandtable.games.tank.spotting import spotted
+from sandtable.games.tank.spotting import spotted, spotting
+from sandtable.games.tank.spotting_odds import SPOTTED as SEEN
 from sandtable.games.tank.state import (
     DF,
     FC,
@@ -34,23 +36,26 @@ from sandtable.games.tank.state import (
 
 
 class InRange(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A hex with enemies in field and range: the chance against a spotted one, and who is in the way."""
+    """A hex with enemies in field and range: the chance against one whose kind is known, the chance that
+    somebody spots it in time where it lies face down and stays, and who is in the way."""
 
     hex: HexRef
     range: int
     chance: Fraction | None = None
+    sighting: Fraction | None = None
     masked_by: UnitRef = -1
 
 
 class Prospect(msgspec.Struct, frozen=True):
-    """One unit: its tasks, the hexes it can reach by the points they take, its lines of fire, and what it was
-    given to do the last time."""
+    """One unit: its tasks, the hexes it can reach by the points they take, its lines of fire at what is there
+    and at what may come, and what it was given to do the last time."""
 
     unit: UnitRef
     tasks: list[str]
     points: int
     reach: dict[str, list[HexRef]]
     fire: list[InRange]
+    cover: list[Cover]
     last: str
 
 
@@ -58,9 +63,9 @@ def prospects(table: Play, side: int) -> dict[str, object]:
     """What the side's units can do now, and how its column stands [5.0] [17.3E]."""
     field, state = table.scene, table.state
     units = [unit for unit in field.own[side] if state.hexes[unit] != GONE]
-    track = state.tracks[side]
+    track, coming = state.tracks[side], entered(field, state, side)
     return {
-        "units": [prospect(field, state, unit) for unit in units],
+        "units": [prospect(field, state, unit, coming) for unit in units],
         "column": [state.units[unit] for unit in units if state.place[unit] != NO_PLACE],
         "held_to_track": bound(state, side) and bool(track),
         "track": [field.hex_name(hex) for hex in track],
@@ -68,15 +73,17 @@ def prospects(table: Play, side: int) -> dict[str, object]:
     }
 
 
-def prospect(field: Field, state: State, unit: int) -> Prospect:
-    """What one unit could plot."""
+def prospect(field: Field, state: State, unit: int, coming: Mapping[int, int]) -> Prospect:
+    """What one unit could plot; `coming` says how many enemies could be in a hex this turn."""
     steps: dict[str, list[int]] = {}
     if state.hexes[unit] >= 0:
         for hex, points in reach(field, unit, state.hexes[unit]).items():
             steps.setdefault(str(points), []).append(hex)
-    fire = list(_in_range(field, state, unit)) if state.hexes[unit] >= 0 else []
+    on_map = state.hexes[unit] >= 0
+    fire = list(_in_range(field, state, unit)) if on_map else []
+    cover = covers(field, state, unit, coming) if on_map else []
     tasks = [TASKS[task] for task in tasks_of(field, state, unit)]
-    return Prospect(unit, tasks, field.weapons[unit].ma, steps, fire, state.last[unit])
+    return Prospect(unit, tasks, field.weapons[unit].ma, steps, fire, cover, state.last[unit])
 
 
 def tasks_of(field: Field, state: State, unit: int) -> list[int]:
@@ -92,11 +99,13 @@ def tasks_of(field: Field, state: State, unit: int) -> list[int]:
 
 
 def _in_range(field: Field, state: State, unit: int) -> Iterator[InRange]:
-    for hex in enemy_hexes(field, state, state.side[unit]):
+    side = state.side[unit]
+    for hex in enemy_hexes(field, state, side):
         if within_fire(field, state, unit, hex):
             distance = field.country.distance(state.hexes[unit], hex)
             friend = masked_by(field, state, unit, hex)
-            yield InRange(hex, distance, chance_at(field, state, unit, hex), -1 if friend is None else friend)
+            chance, seen = chance_at(field, state, unit, hex), sighting_in(field, state, side, hex)
+            yield InRange(hex, distance, chance, seen, -1 if friend is None else friend)
 
 
 def enemy_hexes(field: Field, state: State, side: int) -> list[int]:
@@ -144,10 +153,39 @@ def may_be_overrun(field: Field, state: State, side: int, hex: int) -> bool:
 
 
 def chance_at(field: Field, state: State, unit: int, hex: int) -> Fraction | None:
-    """The best chance against a spotted enemy in a hex, as it stands there now [8.9]."""
-    chances = [Fraction(0)]
-    for enemy in in_hex(state, hex):
-        if state.side[enemy] != state.side[unit] and shown(state, enemy) and spotted(state, enemy):
-            odds = reckon(field, state, [unit], enemy, Shot(hex, state.facing[enemy])).odds
-            chances.append(odds.chance(DESTROYED) if odds else Fraction(0))
-    return max(chances) if len(chances) > 1 else None
+    """The best chance against an enemy of a known kind in a hex, spotted and as it stands now [8.9]."""
+    chances = []
+    for enemy in known_in(state, state.side[unit], hex):
+        odds = reckon(field, state, [unit], enemy, Shot(hex, state.facing[enemy])).odds
+        chances.append(odds.chance(DESTROYED) if odds else Fraction(0))
+    return max(chances, default=None)
+
+
+def likely_hit(field: Field, state: State, unit: int, hex: int) -> Fraction | None:
+    """The same with the chance that what lies face down is spotted at all."""
+    chance, seen = chance_at(field, state, unit, hex), sighting_in(field, state, state.side[unit], hex)
+    return chance if chance is None or seen is None else chance * seen
+
+
+def sighting_in(field: Field, state: State, side: int, hex: int) -> Fraction | None:
+    """The best chance that a side spots somebody of a known kind who lies face down in a hex and stays;
+    None where one is spotted already [13.23]."""
+    enemies = known_in(state, side, hex)
+    if not enemies or any(spotted(state, enemy) for enemy in enemies):
+        return None
+    return max(sighting(field, state, side, enemy) for enemy in enemies)
+
+
+def known_in(state: State, side: int, hex: int) -> list[int]:
+    """The enemies in a hex whose kind the side can tell [3.2]."""
+    there = (unit for unit in in_hex(state, hex) if state.side[unit] != side)
+    return [unit for unit in there if shown(state, unit) and named(state, unit)]
+
+
+def sighting(field: Field, state: State, side: int, enemy: int) -> Fraction:
+    """The chance that one of a side's units spots an enemy that stays where it is [13.1] [13.22] [13.5]."""
+    hex, missed = state.hexes[enemy], Fraction(1)
+    for unit in field.own[side]:
+        if state.hexes[unit] >= 0 and in_sight(field, state, unit, hex):
+            missed *= 1 - spotting(field, state, unit, enemy, hex).chance(SEEN)
+    return 1 - missed

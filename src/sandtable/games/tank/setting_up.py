@@ -37,7 +37,11 @@ def _told(battle: Battle) -> Scenario:
     )
     unsure = f" Reconstructed in part: {battle.unsure}." if battle.unsure else ""
     teaches = battle.teaches or f"{situation.name} in {battle.mode} country, {forces}."
-    return Scenario(battle.key, battle.title, SIDES, teaches + unsure, length)
+    goals = {side: battle.goal(text) for side, text in zip(SIDES, situation.goals, strict=True)}
+    return Scenario(
+        battle.key, battle.title, SIDES, teaches + unsure, length, battle.date, battle.place, goals,
+        battle.minutes,
+    )  # fmt: skip
 
 
 def opening(key: str, options: Mapping[str, str]) -> tuple[Field, State]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar, overload
 
-from sandtable.engine import Option
+from sandtable.engine.asks import Option
 
 T = TypeVar("T")
 D = TypeVar("D")
