@@ -5,11 +5,13 @@ from typing import NamedTuple
 
 from sandtable.engine import Refusal, Several
 from sandtable.games.tcs.assault import assault, why_not_assault
+from sandtable.games.tcs.orders import barred, judged, note, note_down
 from sandtable.games.tcs.overrun import overrun, why_not_overrun
 from sandtable.games.tcs.overwatch import overwatch
 from sandtable.games.tcs.retreats import retreat
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import DONE, NOBODY, PARALYZED, RETREATED, has, stack
+from sandtable.games.tcs.verdicts import Verb
 
 ASSAULT, OVERRUN, RETREAT = "assault", "overrun", "retreat"
 
@@ -60,6 +62,7 @@ def attacks(table: Play, unit: int) -> list[Attack]:
         for deed, bar in _BARS.items()
         if bar(table, unit, beyond) is None
     ]
+    found = [attack for attack in found if judged(table, unit, _verb(attack), attack.hex).ruling != "refuse"]
     return [*found, Attack(RETREAT)] if why_not_retreat(table, unit) is None else found
 
 
@@ -67,16 +70,25 @@ def why_not_attack(table: Play, unit: int, attack: Attack) -> Refusal | None:
     """Why a unit may not do it."""
     if attack.deed == RETREAT:
         return why_not_retreat(table, unit)
-    return _BARS[attack.deed](table, unit, attack.hex)
+    found = _BARS[attack.deed](table, unit, attack.hex)
+    return found or barred(table, unit, _verb(attack), attack.hex)
+
+
+def _verb(attack: Attack) -> Verb:
+    """What the rules of orders call it."""
+    return "assault" if attack.deed == ASSAULT else "overrun"
 
 
 async def carry_out(table: Play, unit: int, attack: Attack) -> None:
     """Others may join an assault or overrun; then it is fought out [13.1c] [14.1b]."""
     if attack.deed == RETREAT:
+        note_down(table, unit, "OS-SYR", "it retreats of its own will")
         await retreat(table, unit, overwatch)
         return
     ask = JoinAttack(table, unit, attack)
     others = await table.ask(ask) if ask.options else ()
+    for one in (unit, *others):
+        note(table, one, _verb(attack), attack.hex)
     await _DEEDS[attack.deed](table, (unit, *others), attack.hex)
 
 
@@ -96,9 +108,12 @@ class JoinAttack(Several[int]):
         return f"Who joins {units[self.unit]} to {attack_key(self.table, self.attack)}?"
 
     def offer(self) -> Sequence[int]:
-        bar, hex = _BARS[self.attack.deed], self.attack.hex
         own = self.table.scene.own[self.side]
-        return [unit for unit in own if unit != self.unit and bar(self.table, unit, hex) is None]
+        return [
+            unit
+            for unit in own
+            if unit != self.unit and why_not_attack(self.table, unit, self.attack) is None
+        ]
 
     def why_not(self, key: str) -> Refusal:
         found = why_not_attack(self.table, self.table.scene.unit(key), self.attack)

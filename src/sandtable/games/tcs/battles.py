@@ -13,6 +13,7 @@ from sandtable.engine import BadData, read_toml
 from sandtable.engine.tables import Source
 from sandtable.games.tcs.charts import CHARTS, DATA
 from sandtable.games.tcs.clock import Turn, moment, turns
+from sandtable.games.tcs.drawing import plan_faults
 from sandtable.games.tcs.scoring import Victory
 from sandtable.games.tcs.sheets import SheetPlan, Unassigned
 from sandtable.games.tcs.units import Armoury, read_armoury
@@ -215,6 +216,10 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     dug_in: bool = False
     pending_turns: int = 0
     notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if faults := [str(fault) for sheet in self.sheets for fault in plan_faults(sheet)]:
+            raise ValueError("; ".join(faults))
 
     @property
     def reinforcements(self) -> tuple[Piece, ...]:

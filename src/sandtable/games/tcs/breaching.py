@@ -6,6 +6,7 @@ from typing import NamedTuple
 from sandtable.engine import Choose, Option, Refusal
 from sandtable.games.tcs.mines import breach, why_not_breach
 from sandtable.games.tcs.morale_odds import RETREAT
+from sandtable.games.tcs.orders import barred, note
 from sandtable.games.tcs.overwatch import overwatch
 from sandtable.games.tcs.retreats import retreat
 from sandtable.games.tcs.scene import Play
@@ -34,7 +35,7 @@ class PickBreach(Choose[Breach | None]):
                 Breach(unit, hex)
                 for hex in dict.fromkeys(fields)
                 for unit in table.scene.own[self.side]
-                if why_not_breach(table, unit, hex) is None
+                if (why_not_breach(table, unit, hex) or barred(table, unit, "breach", hex)) is None
             ],
         ]
 
@@ -52,12 +53,14 @@ class PickBreach(Choose[Breach | None]):
 
     def why_not(self, key: str) -> Refusal:
         name, _, place = key.rpartition(" at ")
-        found = why_not_breach(self.table, self.table.scene.unit(name), self.table.scene.hex(place))
+        unit, hex = self.table.scene.unit(name), self.table.scene.hex(place)
+        found = why_not_breach(self.table, unit, hex) or barred(self.table, unit, "breach", hex)
         return found or super().why_not(key)
 
 
 async def breaches(table: Play, side: int) -> None:
     """One after the other, as long as the player likes [15.3]."""
     while len((ask := PickBreach(table, side)).options) > 1 and (chosen := await table.ask(ask)):
+        note(table, chosen.unit, "breach", chosen.hex)
         if await breach(table, chosen.unit, chosen.hex) == RETREAT:
             await retreat(table, chosen.unit, overwatch)

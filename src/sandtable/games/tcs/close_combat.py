@@ -10,6 +10,7 @@ from sandtable.games.tcs.country import NO_WAY
 from sandtable.games.tcs.direct import resolve, tell_dug_in
 from sandtable.games.tcs.direct_asks import Declare
 from sandtable.games.tcs.events import FellBack
+from sandtable.games.tcs.losses import forget_hole
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.shots import CLOSE, INSIDE, Shot, shots
 from sandtable.games.tcs.state import (
@@ -96,6 +97,7 @@ def go_in(table: Play, units: Sequence[int], hex: int, spend: int | None = None)
         for one in (unit, *aboard(state, unit)):
             state.previous[one] = start
         state.hexes[unit] = hex
+        forget_hole(table, unit)
     for foe in in_hex(table, hex, 1 - state.side[units[0]]):
         mark(state, foe, CONTACT)
         tell_dug_in(table, foe)

@@ -10,6 +10,7 @@ from sandtable.games.tcs.events import AreaFired, DugInTold, PointFired, Rushed,
 from sandtable.games.tcs.losses import destroy
 from sandtable.games.tcs.morale import bear, suffer
 from sandtable.games.tcs.morale_odds import result_of
+from sandtable.games.tcs.orders import note
 from sandtable.games.tcs.point_odds import (
     DESTROYED,
     NARROWLY,
@@ -33,6 +34,7 @@ from sandtable.games.tcs.state import (
     mark,
     mounted,
 )
+from sandtable.games.tcs.unassigned import fired_upon
 from sandtable.games.tcs.vision import smoky
 
 PLAIN = Fire()
@@ -154,6 +156,9 @@ async def resolve(
 
     Nobody retreats before all has been fired.
     """
+    if base is PLAIN:
+        for shot in shots:
+            note(table, shot.firer, "fire", shot.hex)
     outcomes: dict[int, str] = {}
     area = [shot.firer for shot in shots if shot.way == AREA]
     if area:
@@ -183,6 +188,8 @@ async def area_fire(
     for foe in foes:
         mark(state, foe, noted)
         tell_dug_in(table, foe)
+    if fire.direct:
+        fired_upon(table, foes)
     outcomes: dict[int, str] = {}
     for foe in foes:
         if is_area_target(table, foe) and hex_of(state, foe) == hex:
@@ -219,6 +226,7 @@ async def point_fires(
     """
     state, target, hex = table.state, shots[0].target, shots[0].hex
     mark(state, target, SHOT_AT)
+    fired_upon(table, (target,))
     tell_dug_in(table, target)
     outcomes: dict[int, str] = {}
     for count, shot in enumerate(shots):
@@ -252,6 +260,7 @@ async def rush(table: Play, shot: Shot, overwatch: bool = False) -> None:
     if hex_of(state, shot.target) != shot.hex or not is_close_target(table, shot.target):
         return
     mark(state, shot.target, SHOT_AT)
+    fired_upon(table, (shot.target,))
     state.antitank.append((shot.firer, shot.target))
     table.report(Rushed(shot.firer, shot.target))
     if await table.roll(close_roll(table, shot, overwatch)) == DESTROYED:

@@ -62,12 +62,15 @@ def progress(board: Board, path: Sequence[int], hex: int, last: int) -> int:
 
     So nobody gains by a hairpin.
     """
+    places = nearest_places(board, path, hex)
+    return min(places, key=lambda place: (abs(place - last), place))
+
+
+def nearest_places(board: Board, path: Sequence[int], hex: int) -> tuple[int, ...]:
+    """The places of a way's hexes that are nearest to a hex."""
     away = [board.distance(point, hex) for point in path]
     nearest = min(away)
-    return min(
-        (place for place, far in enumerate(away) if far == nearest),
-        key=lambda place: (abs(place - last), place),
-    )
+    return tuple([place for place, far in enumerate(away) if far == nearest])
 
 
 def crossing(path: Sequence[int], line: Iterable[int]) -> int:
@@ -95,11 +98,11 @@ def gap(board: Board, item: Item) -> tuple[str, str] | None:
 
 def enemy_ground(board: Board, own: Iterable[int], enemy: Iterable[int]) -> int:
     """All hexes that are nearer to an enemy than to any unit of one's own [6.3c]."""
-    ours, theirs = _distances(board, own), _distances(board, enemy)
+    ours, theirs = distances(board, own), distances(board, enemy)
     return bits(hex for hex in range(board.count) if theirs[hex] < ours[hex])
 
 
-def _distances(board: Board, starts: Iterable[int]) -> list[int]:
+def distances(board: Board, starts: Iterable[int]) -> list[int]:
     """How far each hex is from the nearest of these; the number of hexes where there is none."""
     far = [board.count] * board.count
     ring = list(dict.fromkeys(starts))

@@ -42,6 +42,34 @@ class SheetRemoved(SideEvent, frozen=True):
     reason: str
 
 
+class SheetTried(SideEvent, frozen=True):
+    case, words = "6.6c", "op sheet {sheet} of {side} waits on: {turns} weighted turns"
+    sheet: str
+    turns: int
+
+
+class StepBegun(SideEvent, frozen=True):
+    case, words = "6.2b", "{group} of op sheet {sheet} begins its next step: {step}"
+    sheet: str
+    group: str
+    step: str
+
+
+class Committed(SideEvent, frozen=True):
+    case, words = "6.11d", "op sheet {sheet} of {side}: {change} is ordered"
+    sheet: str
+    change: str
+
+
+class Unassigned(UnitInHex, frozen=True):
+    case, words = "6.5", "{unit} is unassigned; its centre is {hex}"
+
+
+class Withdrawing(SideEvent, frozen=True):
+    case, words = "6.5c", "unassigned units of {side} withdraw by their contingency plan: {units}"
+    units: tuple[UnitRef, ...]
+
+
 class FailureDeclared(SideEvent, frozen=True):
     case, words = "6.10", "{side} declares failure of {group} on op sheet {sheet}: {reason}"
     sheet: str

@@ -20,6 +20,8 @@ from sandtable.games.tcs.carrying import leave, leaving_bars, left, rides, spend
 from sandtable.games.tcs.events import ActionEnded, Bogged, Cleared, Moved, MovedByRoad, ThrownOut
 from sandtable.games.tcs.mines import cross
 from sandtable.games.tcs.morale_odds import RETREAT as FLIGHT
+from sandtable.games.tcs.obedience import begin_action, end_action
+from sandtable.games.tcs.orders import barred, judged, note
 from sandtable.games.tcs.other_odds import BOGGED, bog
 from sandtable.games.tcs.overwatch import overwatch
 from sandtable.games.tcs.retreats import retreat
@@ -43,6 +45,7 @@ from sandtable.games.tcs.state import (
     mark,
     wipe,
 )
+from sandtable.games.tcs.tracking import keep_track
 from sandtable.games.tcs.ways import Way, bars, fresh, price, slow, told, way_bars, ways
 
 
@@ -68,7 +71,13 @@ class PickUnit(Choose[int | None]):
         if self.table.state.side[unit] != self.side:
             return Refusal("12.0a", f"{key} is not of this side")
         nowhere = Refusal("12.0a", f"{key} can neither enter a hex nor mount or dismount")
-        return next(iter(bars(self.table, unit)), nowhere)
+        return next(iter(bars(self.table, unit)), self._by_orders(unit) or nowhere)
+
+    def _by_orders(self, unit: int) -> Refusal | None:
+        """What the unit's orders say of the first hex that it could enter [6.7b]."""
+        for way in ways(self.table, unit):
+            return barred(self.table, unit, "move", way.hex)
+        return None
 
 
 class TakeStep(Choose[Step | None]):
@@ -111,7 +120,9 @@ class TakeStep(Choose[Step | None]):
             faces = self.table.scene.country.neighbours[here * 6 : here * 6 + 6]
             if hex in faces:
                 way = Way(here * 6 + faces.index(hex), hex, key.endswith(" by road"))
-                return next(iter(way_bars(self.table, self.unit, way)), Refusal("12.0a", "has stopped"))
+                orders = barred(self.table, self.unit, "move", hex)
+                stopped = orders or Refusal("12.0a", "has stopped")
+                return next(iter(way_bars(self.table, self.unit, way)), stopped)
         return Refusal("12.0a", f"{key} is not next to {self.table.state.units[self.unit]}")
 
 
@@ -128,13 +139,20 @@ def steps(table: Play, unit: int) -> list[Step]:
     state = table.state
     if hex_of(state, unit) < 0 or has(state, unit, DONE | RETREATED):
         return []
-    found = [] if bars(table, unit) else [Step(way) for way in ways(table, unit)]
+    found = [] if bars(table, unit) else [Step(way) for way in _ordered(table, unit, ways(table, unit))]
     found += [Step(attack=attack) for attack in attacks(table, unit)]
     if not may_board(table, unit):
         return found
     if state.carrier[unit] != NOBODY:
         return found if leaving_bars(table, unit) else [*found, Step()]
     return [*found, *(Step(carrier=other) for other in carriers(table, unit))]
+
+
+def _ordered(table: Play, unit: int, found: list[Way]) -> list[Way]:
+    """Those ways that the orders of a unit do not forbid [6.7b] [12.0b]."""
+    hexes = dict.fromkeys(way.hex for way in found)
+    free = [hex for hex in hexes if judged(table, unit, "move", hex).ruling != "refuse"]
+    return found if len(free) == len(hexes) else [way for way in found if way.hex in free]
 
 
 def may_board(table: Play, unit: int) -> bool:
@@ -156,12 +174,14 @@ def carriers(table: Play, unit: int) -> list[int]:
 
 async def act(table: Play, side: int) -> None:
     """A player's Action Phase: his units in any order, then road blocks come off [1.3f] [12.2f]."""
+    await begin_action(table, side)
     await move_on(table, side)
     while (unit := await table.ask(PickUnit(table, side))) is not None:
         table.state.moving = unit
         await move_on(table, side)
     await breaches(table, side)
     clear_blocks(table, side)
+    end_action(table, side)
     for unit in range(len(table.state.units)):
         wipe(table.state, unit, OF_PHASE)
     table.report(ActionEnded(side))
@@ -193,8 +213,10 @@ def board(table: Play, unit: int, carrier: int) -> None:
 
 async def enter(table: Play, unit: int, way: Way) -> None:
     """Enter a hex: pay, bog down or not, the enemy's overwatch, mines [12.0a] [12.2a] [8.9b] [15.2b]."""
+    note(table, unit, "move", way.hex)
     pay(table, unit, way)
     arrive(table, unit, way.hex)
+    keep_track(table, unit)
     table.report(MovedByRoad(unit, way.hex) if way.road else Moved(unit, way.hex))
     if slow(table, unit, way) and await table.roll(bog()) == BOGGED:
         lose_in_slow_go(table, unit)

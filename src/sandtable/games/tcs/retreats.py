@@ -69,13 +69,16 @@ def may_retreat(table: Play, unit: int) -> bool:
 
 
 async def retreat(table: Play, unit: int, watch: Watch = unwatched) -> None:
-    """Roll, and go the whole way or be lost; what cannot retreat is lost at once [9.4] [9.4a] [9.4b]."""
+    """Roll, and go the whole way or be lost; what cannot retreat is lost at once [9.4] [9.4a] [9.4b].
+
+    The die is its owner's secret: it would betray the company morale (ruling at 9.4) [2.0].
+    """
     state, side = table.state, table.state.side[unit]
     if not may_retreat(table, unit):
         await destroy(table, unit)
         return
     odds = retreat_odds(company_morale(table, unit) or 0, table.scene.turn(state).night)
-    demanded = RETREATS[await table.roll(odds, workings_to=side)]
+    demanded = RETREATS[await table.roll(odds, secret_to=side)]
     if state.lost[unit] + demanded.steps >= table.scene.types[unit].steps:
         await destroy(table, unit)
         return

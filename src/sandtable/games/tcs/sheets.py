@@ -56,12 +56,6 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     directions: tuple[int, ...] = ()
     battery: str = ""
 
-    def __post_init__(self) -> None:
-        if not self.hexes:
-            raise ValueError(f"{self.name}: a graphic element covers a hex at least")
-        if (self.kind == "fpf") != (len(self.directions) == 2 and bool(self.battery)):
-            raise ValueError(f"{self.name}: an FPF, and nothing else, has a battery and two directions")
-
 
 class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a step waits for, or what ends it: to begin, all must hold; to end, one is enough."""
@@ -108,6 +102,14 @@ class Withdrawal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     steps: tuple[int, ...] = ()
 
 
+class Preliminary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Preliminary instructions: who moves at once, by which way, to which assembly area [6.11a]."""
+
+    units: tuple[str, ...]
+    route: Hexes
+    area: Hexes
+
+
 class Alternate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The one set of other ways and objectives: what is drawn, and for whom it stands in for what [6.11c]."""
 
@@ -118,32 +120,26 @@ class Alternate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SheetPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """The whole of a sheet as drawn [6.2] [6.4]."""
+    """The whole of a sheet as drawn, or of what is drawn into another one, `adds_to` [6.2] [6.4] [6.4e].
+
+    `implemented` and `turns`, of weighted turns, are for the sheets with which a battle begins.
+    """
 
     id: str
     type: SheetType
-    elements: tuple[tuple[str, ...], ...]
+    elements: tuple[tuple[str, ...], ...] = ()
     loose: tuple[str, ...] = ()
     guns: tuple[str, ...] = ()
     batteries: tuple[str, ...] = ()
-    graphic: tuple[Item, ...]
-    groups: tuple[Group, ...]
-    failure: tuple[Withdrawal, ...]
+    graphic: tuple[Item, ...] = ()
+    groups: tuple[Group, ...] = ()
+    failure: tuple[Withdrawal, ...] = ()
     alternate: Alternate | None = None
+    preliminary: tuple[Preliminary, ...] = ()
     notes: str = ""
+    adds_to: str = ""
     implemented: bool = True
     turns: int = 0
-
-    def __post_init__(self) -> None:
-        names = [item.name for item in self.graphic]
-        if twice := [name for place, name in enumerate(names) if name in names[:place]]:
-            raise ValueError(f"{self.id}: {twice[0]} is drawn twice")
-        if not self.failure:
-            raise ValueError(f"{self.id}: a sheet needs failure instructions [6.2c]")
-        for group in self.groups:
-            for step in group.steps:
-                if strange := [name for name in (*step.via, step.to) if name and name not in names]:
-                    raise ValueError(f"{self.id}: group {group.id} goes by {strange[0]}, which is not drawn")
 
     @property
     def units(self) -> tuple[str, ...]:
@@ -155,10 +151,18 @@ class SheetPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         """Its size in elements; artillery never counts [6.6d] [10.1a]."""
         return elements(len(self.elements), len(self.loose))
 
+    @property
+    def drawn(self) -> tuple[Item, ...]:
+        """All that is drawn on it, the alternate too."""
+        return (*self.graphic, *(self.alternate.graphic if self.alternate else ()))
+
     def item(self, name: str) -> Item:
         """The graphic element of this name, one of the alternate too."""
-        others = self.alternate.graphic if self.alternate else ()
-        return next(item for item in (*self.graphic, *others) if item.name == name)
+        return next(item for item in self.drawn if item.name == name)
+
+    def group_of(self, unit: str) -> int:
+        """The place of the group that a unit belongs to, or -1."""
+        return next((place for place, group in enumerate(self.groups) if unit in group.units), -1)
 
 
 class Contingency(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -12,6 +12,7 @@ from sandtable.games.tcs.bodies import (
     occupied,
 )
 from sandtable.games.tcs.charts import CHARTS
+from sandtable.games.tcs.orders import barred
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import (
     FIRE,
@@ -51,7 +52,7 @@ def why_not(table: Play, shot: Shot, occasion: int) -> Refusal | None:
         for case, reason, holds in bars:
             if holds:
                 return Refusal(case, reason)
-    return None
+    return None if occasion == INSIDE else barred(table, shot.firer, "fire", shot.hex)
 
 
 def shots(table: Play, side: int, hex: int, occasion: int) -> list[Shot]:

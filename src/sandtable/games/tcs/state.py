@@ -30,8 +30,8 @@ TOWED = 16
 """It hangs behind its `carrier`, else it rides on it; cleared when it is unhitched [12.3]."""
 FORMER = 32
 """A gun on the map that was moved in the last turn; set and cleared in the Clean Up [3.7]."""
-REJOIN = 64
-"""Thrown out of its envelope: it may enter nearer hexes only; cleared when it is back in it [6.7b]."""
+SHOT_BEFORE = 64
+"""It was SHOT_AT in the turn before; set and cleared in Command Planning [6.7b]."""
 
 SHIFTED = 128
 """It has changed its mode in this turn [3.7]."""
@@ -60,7 +60,7 @@ OF_PHASE = FIRED | TARGET | RETREATED | DONE
 OF_TURN = SHIFTED | SHELLED | CAME_BY_ROAD | CAME_BY_SLOW_GO
 """Cleared in the Clean Up. SHOT_AT and CONTACT are read in the next Command Planning and cleared there."""
 OF_COMMAND = SHOT_AT | CONTACT
-LASTING = FIRE | SUPPRESSED | PARALYZED | OVERWATCHED | TOWED | FORMER | REJOIN
+LASTING = FIRE | SUPPRESSED | PARALYZED | OVERWATCHED | TOWED | FORMER | SHOT_BEFORE
 
 STATUS: Mapping[str, int] = {
     "fire": FIRE,
@@ -69,7 +69,7 @@ STATUS: Mapping[str, int] = {
     "overwatch": OVERWATCHED,
     "towed": TOWED,
     "moved last turn": FORMER,
-    "rejoining": REJOIN,
+    "shot at before": SHOT_BEFORE,
     "changed mode": SHIFTED,
     "shelled": SHELLED,
     "shot at": SHOT_AT,
@@ -83,6 +83,9 @@ STATUS: Mapping[str, int] = {
 }
 """What a unit's flags are called in position files, views and on counters."""
 
+READINGS = ("marked", "strict", "free")
+"""How op sheets are read: doubtful actions are marked; refused as well; or everything is marked [6.7b]."""
+
 GENERAL, IDLE, EVERYBODY = -1, -2, -3
 """In place of the sheet that a battery supports: general support, nobody yet, and all where no rule of
 command is in force [10.1]."""
@@ -92,6 +95,9 @@ CALLED, PLANNED, IMMEDIATE, PROTECTIVE = range(4)
 
 PENDING, IMPLEMENTED, FAILED, REMOVED = range(4)
 """What has become of a sheet; a failed one has nothing but groups on failure instructions [6.6] [6.10]."""
+
+SWITCH = -1
+"""Among the groups that roll for a change: the switch to the alternate [6.11c]."""
 
 FAILING = -1
 """In place of the step of a group: it follows its failure instructions [6.10]."""
@@ -137,7 +143,9 @@ class Mine(NamedTuple):
 class Place(NamedTuple):
     """A group of unassigned units: centre, contingency plan, turns of attack and of quiet in a row [6.5].
 
-    `leaving` from the moment when the group withdraws by its plan.
+    `leaving` from the moment when the group withdraws by its plan, or moves by `preliminary` instructions
+    [6.11a]; `provisional` as long as its owner may still write another centre and plan in place of those
+    that it was given; `fires` at it in this turn, and the steps that it had `lost` when the turn began.
     """
 
     side: int
@@ -146,6 +154,12 @@ class Place(NamedTuple):
     attacked: int = 0
     quiet: int = 0
     leaving: bool = False
+    preliminary: bool = False
+    provisional: bool = False
+    fires: int = 0
+    lost: int = 0
+    flags: tuple[tuple[str, int], ...] = ()
+    """How often each code of a doubtful action has been noted."""
 
 
 class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -163,12 +177,20 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     committed: tuple[int, ...] = ()
     """The reserves that have been sent in."""
     trying: tuple[int, ...] = ()
-    """The groups whose reserve or alternate is rolled for each turn until the roll succeeds [6.11d]."""
+    """The groups whose reserve is rolled for each turn until the roll succeeds; SWITCH for the alternate."""
     switched: bool = False
     enemy_ground: int = 0
     """The enemy's ground when it was drawn, as the bits of its hexes [6.3c]."""
     flags: tuple[tuple[str, int], ...] = ()
     """How often each code of a doubtful action has been noted."""
+    met: tuple[tuple[str, str], ...] = ()
+    """The lines and areas that groups have come to, all of their able units together [6.2b]."""
+    begun: tuple[int, ...] = ()
+    """The groups whose next step, or first one, its owner has ordered to begin [6.2b]."""
+    failed_from: tuple[int, ...] = ()
+    """The step in which each group failed, or -1."""
+    held: int = 0
+    """Turns in a row in which its mission has stood accomplished [6.8]."""
 
 
 class State(msgspec.Struct):
@@ -261,6 +283,11 @@ class State(msgspec.Struct):
     """Of each hex of the victory rule, in its order, the side that holds it or passed through last, or -1."""
     told: list[int] = []
     """Dug-in units that the enemy has been told of; cleared when they leave their holes [7.1d]."""
+    reading: str = READINGS[0]
+    noted: list[tuple[int, str]] = []
+    """The units of which something has been noted for review in this turn, and its code."""
+    notes: list[int] = []
+    """How much has been noted of each side."""
     visibility: int = 20
 
     # Where the loops of a phase stand.
@@ -276,6 +303,8 @@ class State(msgspec.Struct):
     """The unit whose move is under way."""
     triggers: list[int] = []
     """Units at which overwatch may be fired now: the mover, and then those that fired at it [8.9b] [8.9c]."""
+    opened: int = NOBODY
+    """The side whose Action Phase has begun: failures are declared before anything else in it."""
     awaiting: int = NOBODY
     """The side that may fire overwatch at them now."""
     ready: bool = False
@@ -295,9 +324,9 @@ class State(msgspec.Struct):
             self.shots[:], [stock.copy() for stock in self.ammunition], [hexes[:] for hexes in self.trps],
             self.sorties[:], self.rating[:], self.chits[:], self.sheets[:], self.places[:], self.missions[:],
             self.flights[:], self.mines[:], self.smoke[:], self.fires_burning[:], self.lights[:],
-            self.blocks[:], self.held[:], self.told[:], self.visibility, self.active, self.passes,
-            self.shelled[:], self.antitank[:], self.moving, self.triggers[:], self.awaiting, self.ready,
-            self.turn, self.step, self.outcome,
+            self.blocks[:], self.held[:], self.told[:], self.reading, self.noted[:], self.notes[:],
+            self.visibility, self.active, self.passes, self.shelled[:], self.antitank[:], self.moving,
+            self.triggers[:], self.opened, self.awaiting, self.ready, self.turn, self.step, self.outcome,
         )  # fmt: skip
 
 
@@ -339,8 +368,8 @@ def new_state(muster: Muster) -> State:
         morale=[0] * len(muster.companies), support=[IDLE] * batteries, fires=[0] * batteries,
         shots=[0] * batteries, ammunition=[{} for _ in muster.sides], trps=[[] for _ in muster.sides],
         sorties=both(0), rating=both(0), chits=both(0), sheets=[], places=[], missions=[], flights=[],
-        mines=[], smoke=[], fires_burning=[], lights=[], blocks=[], held=[], told=[], shelled=[],
-        antitank=[], triggers=[],
+        mines=[], smoke=[], fires_burning=[], lights=[], blocks=[], held=[], told=[], noted=[], notes=both(0),
+        shelled=[], antitank=[], triggers=[],
     )  # fmt: skip
 
 
@@ -396,3 +425,8 @@ def mounted(state: State, unit: int) -> bool:
 def dug_in(state: State, unit: int) -> bool:
     """Is it in the hole that it has dug [7.1b]?"""
     return state.dug[unit] >= 0 and state.dug[unit] == state.hexes[unit]
+
+
+def commanded(state: State) -> bool:
+    """Are the rules of command in force, and has anybody orders [6.0]?"""
+    return "command" not in state.without and bool(state.sheets or state.places)

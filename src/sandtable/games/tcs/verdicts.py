@@ -9,9 +9,9 @@ from typing import Literal, NamedTuple
 
 from sandtable.boards import Board
 from sandtable.games.tcs.charts import CHARTS
-from sandtable.games.tcs.drawn import covered, indices, members, past, progress
-from sandtable.games.tcs.envelope import Envelope, away, step_envelope, way_back, withdrawal
-from sandtable.games.tcs.sheets import LINES, Group, Step
+from sandtable.games.tcs.drawn import covered, crossing, members
+from sandtable.games.tcs.envelope import Envelope, reading, withdrawal
+from sandtable.games.tcs.sheets import Group, Step
 from sandtable.games.tcs.state import FAILING, NOBODY, PENDING, Place, Sheet
 
 BACK = 3
@@ -37,9 +37,10 @@ class Action(NamedTuple):
 class Standing(NamedTuple):
     """What a judgement has to know of the unit and of what goes on around it.
 
-    `last` is its progress so far, -1 before it has come to its way; `began` where it stood when the phase
-    began; `foremost` the best progress of those that a reserve follows; `reached` the groups and lines that
-    have come together; `contact`: the enemy has fired at the group, overrun or assaulted it.
+    `last` is its progress so far, -1 before it has come to its way, and `best` the greatest; `began` where it
+    stood when the phase began; `foremost` the best progress of those that a reserve follows; `reached` the
+    groups and lines that have come together; `contact`: the enemy has fired at the group, overrun or
+    assaulted it; `waiting` for what its step begins with.
     """
 
     hex: int
@@ -47,9 +48,10 @@ class Standing(NamedTuple):
     enemies: tuple[int, ...] = ()
     began: int = NOBODY
     last: int = NOBODY
+    best: int = NOBODY
     vehicle: bool = False
     night: bool = False
-    rejoin: bool = False
+    waiting: bool = False
     contact: bool = False
     fired_on: bool = False
     foremost: int = NOBODY
@@ -59,13 +61,12 @@ class Standing(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What comes of it: the code of the rule of orders, the reason, and the nearest hex that is allowed."""
+    """What comes of it: the code of the rule of orders, the reason, and the step that says so."""
 
     ruling: Literal["allow", "mark", "refuse"]
     code: str = ""
     reason: str = ""
     step: int = NOBODY
-    nearest: int = NOBODY
 
 
 ALLOWED = Verdict("allow")
@@ -82,11 +83,18 @@ def judge(board: Board, sheet: Sheet, group: int, standing: Standing, action: Ac
     return notes[0] if notes else ALLOWED
 
 
+def limits(board: Board, sheet: Sheet, group: int, standing: Standing) -> Envelope:
+    """Where a unit may be by its sheet, for shading on the map and for refusals that point the way."""
+    return _Case(board, sheet, group, standing).envelope
+
+
 class _Case:
     """A unit, its sheet, the step of its group and the envelope of that."""
 
     def __init__(self, board: Board, sheet: Sheet, group: int, standing: Standing) -> None:
         self.board, self.sheet, self.standing = board, sheet, standing
+        self.read = reading(board, sheet.plan)
+        self.place = group
         self.group: Group = sheet.plan.groups[group]
         self.waiting_reserve = self.group.reserve and group not in sheet.committed
         self.failing = sheet.steps[group] == FAILING
@@ -100,32 +108,24 @@ class _Case:
         if not (self.waiting_reserve and self.group.follows):
             return self.group
         names = [one.id for one in self.sheet.plan.groups]
-        leader = names.index(self.group.follows)
-        self.number = max(0, self.sheet.steps[leader])
-        return self.sheet.plan.groups[leader]
+        self.place = names.index(self.group.follows)
+        self.number = max(0, self.sheet.steps[self.place])
+        return self.sheet.plan.groups[self.place]
 
     def _envelope(self) -> Envelope:
-        plan, standing = self.sheet.plan, self.standing
+        standing = self.standing
         if self.failing:
-            return way_back(self.board, plan, self.group.id, self.number)
-        return step_envelope(
-            self.board, plan, self.step, vehicle=standing.vehicle, night=standing.night,
-            switched=self.sheet.switched,
-        )  # fmt: skip
+            return self.read.way_back(self.place, self.number)
+        return self.read.step(self.place, self.number, standing.vehicle, standing.night, self.sheet.switched)
 
     def refuse(self, code: str, reason: str) -> Verdict:
-        hexes = self.envelope.inside
-        here = self.standing.hex
-        nearest = min(members(hexes), key=lambda hex: (self.board.distance(here, hex), hex), default=NOBODY)
-        return Verdict("refuse", code, reason, self.number, nearest)
+        return Verdict("refuse", code, reason, self.number)
 
     def mark(self, code: str, reason: str) -> Verdict:
         return Verdict("mark", code, reason, self.number)
 
     def progress(self, hex: int) -> int:
-        if not self.envelope.path:
-            return NOBODY
-        return progress(self.board, self.envelope.path, hex, max(0, self.standing.last))
+        return self.envelope.progress(hex, max(0, self.standing.last))
 
 
 def _checks(case: _Case, action: Action) -> Iterator[Verdict]:
@@ -147,28 +147,35 @@ def _checks(case: _Case, action: Action) -> Iterator[Verdict]:
 
 def _line(case: _Case, hex: int) -> Iterator[Verdict]:
     """Not before its time, and not past a line that holds it [6.2b]."""
-    ahead = case.progress(hex) > max(case.standing.last, case.progress(case.standing.hex))
-    for condition in case.step.start:
-        if condition.turns and case.standing.turn < case.sheet.implemented + condition.turns and ahead:
-            reason = f"the step begins {condition.turns} turns after implementation"
-            yield case.refuse("OS-EARLY", reason)
+    if _early(case) and case.progress(hex) > max(case.standing.last, case.progress(case.standing.hex)):
+        yield case.refuse("OS-EARLY", "its step has not begun yet")
     for line in _lines(case):
-        if past(case.board, case.envelope.path, line, hex, max(0, case.standing.last)):
+        met = crossing(case.envelope.path, line)
+        if met >= 0 and hex not in line and case.progress(hex) > met:
             yield case.refuse("OS-LINE", "it would pass a line that it has to stop at")
 
 
+def _early(case: _Case) -> bool:
+    """Has the step not begun: its turn has not come, or something else that it waits for [6.2b]?"""
+    begins = max((condition.turns for condition in case.step.start), default=0)
+    return case.standing.waiting or (begins > 0 and case.standing.turn < case.sheet.implemented + begins)
+
+
 def _lines(case: _Case) -> Iterator[tuple[int, ...]]:
-    """The line that ends the step, those that another group has yet to reach, and boundaries."""
+    """The line that ends the step, those that another group has yet to reach, and boundaries.
+
+    Nobody passes the line of departure before his step begins.
+    """
     if case.envelope.stop:
         yield case.envelope.stop
     for condition in case.step.start:
         met = (condition.group, condition.reached) in case.standing.reached
-        item = next((item for item in case.sheet.plan.graphic if item.name == condition.reached), None)
-        if item is not None and item.kind in LINES and not met:
-            yield indices(case.board, item.hexes)
+        if condition.reached in case.read.lines and not met:
+            yield case.read.lines[condition.reached]
     for item in case.sheet.plan.graphic:
-        if item.kind == "boundary":
-            yield indices(case.board, item.hexes)
+        early = item.kind == "line_of_departure" and _early(case)
+        if item.kind == "boundary" or early:
+            yield case.read.lines[item.name]
 
 
 def _place(case: _Case, hex: int) -> Iterator[Verdict]:
@@ -177,13 +184,14 @@ def _place(case: _Case, hex: int) -> Iterator[Verdict]:
     if envelope.inside >> hex & 1:
         yield from _pace(case, hex)
         return
-    nearer = away(case.board, envelope.inside, hex) < away(case.board, envelope.inside, standing.hex)
+    nearer = envelope.away(hex) < envelope.away(standing.hex)
+    astray = not (envelope.inside | envelope.beside) >> standing.hex & 1
     begun_out = standing.began != NOBODY and not envelope.inside >> standing.began & 1
     out = not envelope.inside >> standing.hex & 1
-    if standing.rejoin or standing.last == NOBODY or (out and begun_out):
+    if standing.last == NOBODY or astray or (out and begun_out):
         on_enemy = case.sheet.enemy_ground >> hex & 1 and standing.last == NOBODY
         if not nearer or on_enemy:
-            yield case.refuse("OS-OUT", "it may only come nearer to its orders")
+            yield _unused_way(case, hex) or case.refuse("OS-OUT", "it may only come nearer to its orders")
     elif envelope.beside >> hex & 1:
         yield case.mark("OS-EDGE", "beside what is drawn")
     else:
@@ -192,14 +200,21 @@ def _place(case: _Case, hex: int) -> Iterator[Verdict]:
 
 def _outside(case: _Case, hex: int) -> Verdict:
     """Beyond the margin: a hex of the alternate alone, not of the position, or just out [6.11c]."""
+    if found := _unused_way(case, hex):
+        return found
+    if case.sheet.plan.type in DEFENSES:
+        return case.refuse("OS-HOLD", "it is to hold its position")
+    return case.refuse("OS-OUT", "it is outside what is drawn")
+
+
+def _unused_way(case: _Case, hex: int) -> Verdict | None:
+    """The refusal of a hex that only the way not in use leads to: the alternate, or the old one [6.11c]."""
     plan, switched = case.sheet.plan, case.sheet.switched
     instead = plan.alternate.instead.items() if plan.alternate else ()
     unused = [plan.item(old if switched else new) for old, new in instead]
     if any(covered(case.board, item) >> hex & 1 for item in unused):
         return case.refuse("OS-ALT", f"only the {'old' if switched else 'alternate'} way leads there")
-    if plan.type in DEFENSES:
-        return case.refuse("OS-HOLD", "it is to hold its position")
-    return case.refuse("OS-OUT", "it is outside what is drawn")
+    return None
 
 
 def _pace(case: _Case, hex: int) -> Iterator[Verdict]:
@@ -209,14 +224,14 @@ def _pace(case: _Case, hex: int) -> Iterator[Verdict]:
         return
     if now > last + BACK:
         yield case.refuse("OS-OUT", "it would skip a part of its way")
-    elif now < last - BACK:
+    elif now < max(last, case.standing.best) - BACK and now < last:
         yield case.mark("OS-BACK", "it goes back along its way")
 
 
 def _contact(case: _Case, hex: int) -> Iterator[Verdict]:
     """On a Move sheet contact means the failure instructions [6.3f]."""
     if case.sheet.plan.type == "move" and case.standing.contact:
-        route = way_back(case.board, case.sheet.plan, case.group.id, case.number)
+        route = case.read.way_back(case.place, case.number)
         if not route.inside >> hex & 1:
             yield case.refuse("OS-CONTACT", "the enemy is met: the failure instructions hold")
 
@@ -259,7 +274,7 @@ def _fight(case: _Case, action: Action) -> Iterator[Verdict]:
 
 def _counter_attack(case: _Case, hex: int) -> Iterator[Verdict]:
     """A defense strikes back in its position, or close to it [6.3d] [6.3e]."""
-    far = away(case.board, case.envelope.area, hex)
+    far = min((case.board.distance(hex, own) for own in members(case.envelope.area)), default=0)
     if far > COUNTER:
         yield case.refuse("OS-HOLD", "too far from the position for a counter-attack")
     elif far:
@@ -276,9 +291,7 @@ def _failing(case: _Case, action: Action) -> Iterator[Verdict]:
     on_route = hex in case.envelope.path
     if not on_route and near(board, hex, case.standing.enemies) < near(board, here, case.standing.enemies):
         yield case.refuse("FA-FWD", "it would go toward the enemy")
-    if case.envelope.inside >> hex & 1:
-        return
-    if away(board, case.envelope.inside, hex) >= away(board, case.envelope.inside, here):
+    if not case.envelope.inside >> hex & 1 and case.envelope.away(hex) >= case.envelope.away(here):
         yield case.refuse("OS-OUT", "it leads off the route of the failure instructions")
 
 
@@ -291,9 +304,12 @@ def judge_unassigned(board: Board, place: Place, standing: Standing, action: Act
     """Unassigned units stay by their centre, or leave by their contingency plan [6.5a] [6.5b] [6.5c]."""
     if action.verb == "fire":
         return ALLOWED
+    fighting = action.verb in ("assault", "overrun")
+    if place.preliminary and fighting:
+        return Verdict("refuse", "PR-FIGHT", "preliminary instructions avoid contact")
     if place.leaving and place.plan is not None:
         out = withdrawal(board, place.plan.route, place.plan.area)
-        nearer = away(board, out.inside, action.hex) < away(board, out.inside, standing.hex)
+        nearer = out.away(action.hex) < out.away(standing.hex)
         if not out.inside >> action.hex & 1 and not nearer:
             return Verdict("refuse", "UN-OUT", "it leads off the route of the contingency plan")
     else:
@@ -301,7 +317,7 @@ def judge_unassigned(board: Board, place: Place, standing: Standing, action: Act
         then = board.distance(action.hex, place.centre)
         if then > most and not (now > most and then < now):
             reason = f"unassigned units stay within {most} hexes of their centre"
-            return Verdict("refuse", "UN-5", reason, nearest=place.centre)
-    if action.verb in ("assault", "overrun"):
+            return Verdict("refuse", "UN-5", reason)
+    if fighting:
         return Verdict("mark", "UN-ATT", "an attack by unassigned units")
     return ALLOWED

@@ -13,8 +13,8 @@ from sandtable.games.tcs.state import (
     EXITED,
     FORMER,
     HIDDEN,
-    REJOIN,
     SHOT_AT,
+    SHOT_BEFORE,
     STATUS,
     TAKEN,
     WAITING,
@@ -24,7 +24,7 @@ from sandtable.games.tcs.state import (
 )
 from sandtable.games.tcs.units import UnitType
 
-OPEN = sum(STATUS.values()) & ~(REJOIN | SHOT_AT | CONTACT | FORMER)
+OPEN = sum(STATUS.values()) & ~(SHOT_BEFORE | SHOT_AT | CONTACT | FORMER)
 """Markers and modes that lie open to everybody [2.0]."""
 OFF_MAP: Mapping[int, str] = {
     WAITING: "to come",
