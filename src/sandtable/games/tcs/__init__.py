@@ -18,7 +18,7 @@ from sandtable.games.tcs.sequence import LADDER
 from sandtable.games.tcs.state import State
 from sandtable.games.tcs.view import counters, knows, situation_text, view
 
-PLAYABLE = ("crossroads",)
+PLAYABLE = ("crossroads", "kestrel", "orders", "marnach", "hosingen", "clervaux", "skyline")
 """The scenarios that are offered."""
 
 

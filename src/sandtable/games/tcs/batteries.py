@@ -21,13 +21,7 @@ class Guns(NamedTuple):
 
 def listed(table: Play, battery: int) -> tuple[int, Battery]:
     """The side of a battery, and how the scenario describes it."""
-    assert table.scene.scenario is not None
-    found = [
-        (table.scene.sides.index(side.name), each)
-        for side in table.scene.scenario.own.sides
-        for each in side.batteries
-    ]
-    return next(one for one in found if one[1].name == table.state.batteries[battery])
+    return table.scene.batteries[battery]
 
 
 def guns(table: Play, battery: int) -> Guns:

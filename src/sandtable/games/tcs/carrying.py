@@ -2,6 +2,7 @@
 
 from sandtable.engine import Refusal
 from sandtable.games.tcs.arriving import set_down, take_up
+from sandtable.games.tcs.capacity import has_room, rides
 from sandtable.games.tcs.charts import CHARTS
 from sandtable.games.tcs.events import Dismounted, Hitched, Mounted
 from sandtable.games.tcs.scene import Play
@@ -21,22 +22,7 @@ from sandtable.games.tcs.state import (
 )
 from sandtable.games.tcs.units import UnitType
 
-PLATOON, SECTION = 3, 1
-"""Room that infantry takes: a carrier holds a platoon and a section, or four sections [12.3a]."""
-ROOM = {"carrier": 4, "vehicle": 2}
-"""Room on a carrier, and on a single vehicle [12.3a] [12.4b]."""
-TOWS = {"carrier": 2, "vehicle": 1}
 POINT = CHARTS.movement.point
-
-
-def room(kind: UnitType) -> int:
-    """What room a unit takes on a carrier; a mortar platoon no more than a section [12.3a]."""
-    return PLATOON if kind.size == "platoon" else SECTION
-
-
-def rides(kind: UnitType) -> bool:
-    """Infantry and mortars ride; guns are towed [12.3a]."""
-    return kind.category in ("infantry", "mortar")
 
 
 def allowance(kind: UnitType) -> int:
@@ -63,11 +49,8 @@ def taking_bars(table: Play, unit: int, carrier: int) -> list[Refusal]:
     state, types = table.state, table.scene.types
     kind, other = types[unit], types[carrier]
     name, there = state.units[unit], state.units[carrier]
-    load = aboard(state, carrier)
-    behind = [one for one in load if has(state, one, TOWED)]
-    taken = sum(room(types[one]) for one in load if one not in behind)
     riding = rides(kind)
-    full = taken + room(kind) > ROOM.get(other.category, 0) if riding else len(behind) >= TOWS[other.category]
+    full = not has_room(types, state, unit, carrier)
     pays = not kind.tow_only and riding and left(table, unit) < POINT
     rows = (
         ("12.3b", f"{there} is not in the hex of {name}", hex_of(state, carrier) != state.hexes[unit]),

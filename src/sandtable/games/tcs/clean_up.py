@@ -5,7 +5,7 @@ from sandtable.games.tcs.morale_odds import recovered
 from sandtable.games.tcs.other_odds import GONE, smoke
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import FORMER, NOBODY, OF_TURN, PARALYZED, SUPPRESSED, has, hex_of, mark, wipe
-from sandtable.games.tcs.victory import conclude
+from sandtable.games.tcs.victory import conclude, keep_score
 
 
 async def clean_up(table: Play) -> None:
@@ -59,5 +59,6 @@ async def end_turn(table: Play) -> None:
             mark(state, unit, FORMER)
     state.fires = [0] * len(state.fires)
     state.active = NOBODY
-    if state.turn == len(scene.turns):
+    keep_score(table)
+    if state.turn == len(scene.turns) and state.outcome is None:
         conclude(table)

@@ -51,3 +51,9 @@ def turns(start: str, end: str, daylight: Sequence[str]) -> tuple[Turn, ...]:
         if minute >= DAY:
             day, minute = day + 1, minute - DAY
     return tuple(found)
+
+
+def turn_of(turns: Sequence[Turn], written: str) -> int:
+    """The number of the first turn that begins at this time or later, from one."""
+    time = moment(written)
+    return next((n for n, turn in enumerate(turns, 1) if (turn.day, turn.minute) >= time), len(turns))

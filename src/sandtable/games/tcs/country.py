@@ -16,6 +16,7 @@ NO_WAY = -1
 LEGS: tuple[Legs, ...] = ("foot", "vehicle", "truck")
 EASY = ("primary", "secondary", "trail", "railway")
 WATERS = ("stream", "river")
+POINTS = ("north", "east", "south", "west")
 
 
 class Lane(NamedTuple):
@@ -29,7 +30,8 @@ class Country:
     """A map on which a battle is fought; hexes outside the columns and rows of play have no neighbours.
 
     Prices are in sixths of a movement point, six to a hex, for the step out over each side: `across` with
-    the terrain, `by_road` along a road, NO_WAY where there is none [12.1] [12.1b].
+    the terrain, `by_road` along a road, NO_WAY where there is none [12.1] [12.1b]. `inward` has the price of
+    each hex for who comes in there from off the map, `outward` that of leaving it.
     """
 
     def __init__(
@@ -37,12 +39,17 @@ class Country:
     ) -> None:
         self.board = board
         grid = board.grid
+        self.columns, self.rows = columns, rows
         self.places = [grid.hex(hex) for hex in range(board.count)]
         self.in_play = [_inside(board.names[hex], columns, rows) for hex in range(board.count)]
+        self.hexes = tuple([hex for hex in range(board.count) if self.in_play[hex]])
         self.neighbours = tuple(
             beyond if beyond >= 0 and self.in_play[beyond] and self.in_play[at // 6] else -1
             for at, beyond in enumerate(board.neighbours)
         )
+        self.rim = tuple([hex for hex in self.hexes if -1 in self.neighbours[hex * 6 : hex * 6 + 6]])
+        """The hexes of play along its edges."""
+        self._edges = {point: self._along(point) for point in POINTS}
         self.terrain = [board.vocabulary.terrains[number].name for number in board.terrain]
         swamp = [terrain == "swamp" for terrain in self.terrain]
         marked = set(board.marks["slow go"])
@@ -52,12 +59,24 @@ class Country:
         self._roads = [any(kinds & kind for kind in easy) for kinds in board.paths]
         self.across = {legs: _across(self, legs, poor) for legs in LEGS}
         self.by_road = {legs: _by_road(self, legs, poor) for legs in LEGS}
+        self.inward = {legs: _inward(self, legs, poor) for legs in LEGS}
+        self.inward_by_road = {legs: _inward_by_road(self, legs, poor) for legs in LEGS}
+        self.outward = {legs: CHARTS.movement.hex["open"].of(legs, poor) or 0 for legs in LEGS}
         self.sees = table(board, keep_sight).sees
         self.lane = lru_cache(maxsize=1 << 16)(self._lane)
 
     def distance(self, start: int, end: int) -> int:
         """How many hexes one is from the other."""
         return self.board.grid.distance(start, end)
+
+    def edge(self, point: str) -> tuple[int, ...]:
+        """The hexes along one edge of the area of play, by its point of the compass."""
+        return self._edges[point]
+
+    def _along(self, point: str) -> tuple[int, ...]:
+        span, axis = (self.columns, 0) if point in ("west", "east") else (self.rows, 1)
+        last = span[0] if point in ("west", "north") else span[1]
+        return tuple([hex for hex in self.hexes if printed(self.board.names[hex])[axis] == last])
 
     def clear(self, start: int, end: int, smoke: int = 0) -> bool:
         """Is the line open? Smoke, as the bits of its hexes, blocks what passes through it [8.4] [8.4d].
@@ -122,8 +141,13 @@ class Country:
 
 
 def _inside(name: str, columns: Sequence[int], rows: Sequence[int]) -> bool:
-    column, row = int(name[: len(name) // 2]), int(name[len(name) // 2 :])
+    column, row = printed(name)
     return columns[0] <= column <= columns[1] and rows[0] <= row <= rows[1]
+
+
+def printed(name: str) -> tuple[int, int]:
+    """The column and the row in the number of a hex."""
+    return int(name[: len(name) // 2]), int(name[len(name) // 2 :])
 
 
 def _kind(board: Board, name: str) -> list[bool]:
@@ -174,6 +198,25 @@ def _by_road(country: Country, legs: Legs, poor: bool) -> list[int]:
         )
 
     return [price(at, beyond) for at, beyond in enumerate(country.neighbours)]
+
+
+def _inward(country: Country, legs: Legs, poor: bool) -> list[int]:
+    """The terrain of each hex, for who comes in from off the map [12.1]."""
+    prices = [_entry(country, hex, legs, poor) for hex in range(country.board.count)]
+    return [NO_WAY if price is None else price for price in prices]
+
+
+def _inward_by_road(country: Country, legs: Legs, poor: bool) -> list[int]:
+    """The cheapest road of each hex, for who comes in along it."""
+    board, chart = country.board, CHARTS.movement
+    roads = {board.path_class(name): chart.road[name] for name in EASY}
+
+    def price(hex: int) -> int:
+        kinds = [board.paths[face] for face in range(hex * 6, hex * 6 + 6)]
+        found = [row.of(legs, poor) for bit, row in roads.items() if any(kind & bit for kind in kinds)]
+        return min([cost for cost in found if cost is not None], default=NO_WAY)
+
+    return [price(hex) for hex in range(board.count)]
 
 
 def _wet(waters: dict[int, Price], kinds: int, legs: Legs, poor: bool) -> Iterator[int | None]:

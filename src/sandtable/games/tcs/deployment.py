@@ -68,13 +68,15 @@ def to_place(table: Play, side: int) -> list[int]:
     """The units of a side that still need a hex."""
     state = table.state
     waiting = [unit for unit in table.scene.own[side] if state.hexes[unit] == WAITING]
-    return [unit for unit in waiting if piece_of(table, unit)]
+    return [unit for unit in waiting if piece_of(table, unit) and table.scene.arrivals[unit] is None]
 
 
 def chooses_mode(table: Play, unit: int) -> bool:
     """Does its owner choose the mode in which it begins? Towed items are in move mode [12.3d]."""
     piece = piece_of(table, unit)
-    return piece is not None and not piece.mode and not has(table.state, unit, TOWED)
+    if piece is None or table.scene.arrivals[unit] is not None:
+        return False
+    return not piece.mode and not has(table.state, unit, TOWED)
 
 
 async def set_up(table: Play) -> None:

@@ -16,8 +16,18 @@ from sandtable.games.tcs.attacks import (
     why_not_attack,
 )
 from sandtable.games.tcs.breaching import breaches
-from sandtable.games.tcs.carrying import leave, leaving_bars, left, rides, spend, take, taking_bars
-from sandtable.games.tcs.events import ActionEnded, Bogged, Cleared, Moved, MovedByRoad, ThrownOut
+from sandtable.games.tcs.capacity import rides
+from sandtable.games.tcs.carrying import leave, leaving_bars, left, spend, take, taking_bars
+from sandtable.games.tcs.entering import due, entry_ways, exit_bars, go_off
+from sandtable.games.tcs.events import (
+    ActionEnded,
+    Bogged,
+    Cleared,
+    Entered,
+    Moved,
+    MovedByRoad,
+    ThrownOut,
+)
 from sandtable.games.tcs.mines import cross
 from sandtable.games.tcs.morale_odds import RETREAT as FLIGHT
 from sandtable.games.tcs.obedience import begin_action, end_action
@@ -48,13 +58,16 @@ from sandtable.games.tcs.state import (
 from sandtable.games.tcs.tracking import keep_track
 from sandtable.games.tcs.ways import Way, bars, fresh, price, slow, told, way_bars, ways
 
+OFF = "off the map"
+
 
 class Step(NamedTuple):
-    """What a unit does next: goes a way, or else attacks, or boards `carrier`, or gets off."""
+    """What a unit does next: goes a way, attacks, leaves the map, or else boards `carrier` or gets off."""
 
     way: Way | None = None
     carrier: int = NOBODY
     attack: Attack | None = None
+    leaves: bool = False
 
 
 class PickUnit(Choose[int | None]):
@@ -94,6 +107,8 @@ class TakeStep(Choose[Step | None]):
             return "stop"
         if option.attack is not None:
             return attack_key(self.table, option.attack)
+        if option.leaves:
+            return OFF
         if option.way is None:
             return _boarding(self.table, self.unit, option)
         hex = self.table.scene.hex_name(option.way.hex)
@@ -108,6 +123,8 @@ class TakeStep(Choose[Step | None]):
         return Option(key, f"{name} moves to {key} for {points}", unit=name, hex=hex)
 
     def why_not(self, key: str) -> Refusal:
+        if key == OFF:
+            return next(exit_bars(self.table, self.unit), Refusal("12.0a", "it has stopped"))
         deed, _, place = key.partition(" ")
         if deed in (ASSAULT, OVERRUN, RETREAT):
             attack = Attack(deed, self.table.scene.hex(place) if place else NOBODY)
@@ -137,15 +154,23 @@ def _boarding(table: Play, unit: int, step: Step) -> str:
 def steps(table: Play, unit: int) -> list[Step]:
     """All that a unit may do now in its Action Phase [12.0a] [12.3b]."""
     state = table.state
+    if due(table, unit):
+        return [Step(way) for way in entry_ways(table, unit)]
     if hex_of(state, unit) < 0 or has(state, unit, DONE | RETREATED):
         return []
-    found = [] if bars(table, unit) else [Step(way) for way in _ordered(table, unit, ways(table, unit))]
+    found = [] if bars(table, unit) else _moves(table, unit)
     found += [Step(attack=attack) for attack in attacks(table, unit)]
     if not may_board(table, unit):
         return found
     if state.carrier[unit] != NOBODY:
         return found if leaving_bars(table, unit) else [*found, Step()]
     return [*found, *(Step(carrier=other) for other in carriers(table, unit))]
+
+
+def _moves(table: Play, unit: int) -> list[Step]:
+    """The hexes that it may enter, and off the map."""
+    off = [] if any(True for _ in exit_bars(table, unit)) else [Step(leaves=True)]
+    return [*[Step(way) for way in _ordered(table, unit, ways(table, unit))], *off]
 
 
 def _ordered(table: Play, unit: int, found: list[Way]) -> list[Way]:
@@ -197,6 +222,8 @@ async def move_on(table: Play, side: int) -> None:
             state.moving = NOBODY
         elif step.attack is not None:
             await carry_out(table, unit, step.attack)
+        elif step.leaves:
+            go_off(table, unit)
         elif step.way is None:
             board(table, unit, step.carrier)
         else:
@@ -213,17 +240,24 @@ def board(table: Play, unit: int, carrier: int) -> None:
 
 async def enter(table: Play, unit: int, way: Way) -> None:
     """Enter a hex: pay, bog down or not, the enemy's overwatch, mines [12.0a] [12.2a] [8.9b] [15.2b]."""
-    note(table, unit, "move", way.hex)
+    if way.face != NOBODY:
+        note(table, unit, "move", way.hex)
     pay(table, unit, way)
     arrive(table, unit, way.hex)
     keep_track(table, unit)
-    table.report(MovedByRoad(unit, way.hex) if way.road else Moved(unit, way.hex))
+    table.report(_entered(unit, way))
     if slow(table, unit, way) and await table.roll(bog()) == BOGGED:
         lose_in_slow_go(table, unit)
         return
     await overwatch(table, unit, way.hex)
     if await cross(table, unit, way.hex) == FLIGHT:
         await retreat(table, unit, overwatch)
+
+
+def _entered(unit: int, way: Way) -> Entered | Moved | MovedByRoad:
+    if way.face == NOBODY:
+        return Entered(unit, way.hex)
+    return MovedByRoad(unit, way.hex) if way.road else Moved(unit, way.hex)
 
 
 def pay(table: Play, unit: int, way: Way) -> None:
@@ -255,7 +289,7 @@ def begin_actions(table: Play) -> None:
     state = table.state
     for unit in range(len(state.units)):
         state.spent[unit] = state.ridden[unit] = 0
-        state.began[unit] = state.previous[unit] = hex_of(state, unit)
+        state.began[unit] = state.previous[unit] = max(NOBODY, hex_of(state, unit))
 
 
 def clear_blocks(table: Play, side: int) -> None:

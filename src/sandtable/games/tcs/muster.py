@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sandtable.engine.position import BoardChanges
 from sandtable.games.tcs.battles import Piece, Scenario, Side
+from sandtable.games.tcs.capacity import has_room
 from sandtable.games.tcs.clock import Turn
 from sandtable.games.tcs.scene import Battlefield, armoury
 from sandtable.games.tcs.state import (
@@ -14,6 +15,7 @@ from sandtable.games.tcs.state import (
     TOWED,
     Muster,
     State,
+    Stock,
     mark,
     new_state,
 )
@@ -71,14 +73,32 @@ def opening(scenario: Scenario) -> State:
             kind: (stock.he, stock.smoke, stock.illum) for kind, stock in side.ammunition.items()
         }
         state.sorties[number] = side.sorties.number if side.sorties else 0
+        state.stock[number] = Stock(side.mines.real, side.mines.dummy, side.blocks.real)
+        load_arrivals(scene, state, side)
     for battery, support in enumerate(_supports(scenario)):
         state.support[battery] = EVERYBODY if support == "all" else state.support[battery]
     initial = {
         hex: score.initial for score in scenario.own.victory.scores for hex in score.hexes if score.initial
     }
     state.held = [state.sides.index(initial[scene.hex_name(hex)]) for hex in scene.prizes]
+    state.scored = [0] * len(scene.scores)
     state.visibility = scenario.own.visibility or state.visibility
     return state
+
+
+def load_arrivals(scene: Battlefield, state: State, side: Side) -> None:
+    """Who arrives together with carriers comes aboard them, guns behind, as far as there is room [12.3a]."""
+    coming = iter(side.reinforcements)
+    for arrival in side.arrivals:
+        count = sum(counters.n for counters in arrival.counters)
+        units = [scene.unit(next(coming).id) for _ in range(count)]
+        carriers = [unit for unit in units if scene.types[unit].category == "carrier"]
+        for unit in units:
+            carrier = next((one for one in carriers if has_room(scene.types, state, unit, one)), None)
+            if carrier is not None and unit not in carriers:
+                state.hexes[unit], state.carrier[unit] = ABOARD, carrier
+                if scene.types[unit].gun:
+                    mark(state, unit, TOWED)
 
 
 def _supports(scenario: Scenario) -> Iterator[str]:

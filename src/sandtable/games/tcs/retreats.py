@@ -7,15 +7,15 @@ from sandtable.engine import Choose, Option, Refusal, Several
 from sandtable.games.tcs.arriving import pass_through
 from sandtable.games.tcs.bodies import company_morale, occupied
 from sandtable.games.tcs.country import NO_WAY
-from sandtable.games.tcs.events import Exited, Retreated
-from sandtable.games.tcs.losses import destroy, forget_hole, leave, to_move_mode
+from sandtable.games.tcs.entering import note_exit
+from sandtable.games.tcs.events import Retreated
+from sandtable.games.tcs.losses import destroy, forget_hole, to_move_mode
 from sandtable.games.tcs.mines import cross
 from sandtable.games.tcs.morale_odds import RETREAT, RETREATS
 from sandtable.games.tcs.morale_odds import retreat as retreat_odds
 from sandtable.games.tcs.retreat_ways import Ways
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import (
-    EXITED,
     NOBODY,
     PARALYZED,
     RETREATED,
@@ -169,19 +169,13 @@ async def _lose(table: Play, party: Party) -> None:
 
 def _off(table: Play, party: Party) -> None:
     """Over its own edge a retreat leaves the map, and nobody is lost (ruling at 9.4a)."""
-    state = table.state
     for unit in party.all:
-        for one in (*aboard(state, unit), unit):
-            table.report(Exited(one, hex_of(state, unit)))
-            leave(table, one, EXITED)
+        note_exit(table, unit)
 
 
 def home_edge(table: Play, unit: int) -> bool:
     """Does it stand at an edge over which its side may leave the map in a retreat?"""
-    scene, state = table.scene, table.state
-    points = scene.battle.retreat.get(scene.sides[state.side[unit]], ())
-    hex = hex_of(state, unit)
-    return any(hex in scene.board.edge(point) for point in points)
+    return hex_of(table.state, unit) in table.scene.home[table.state.side[unit]]
 
 
 def ways_for(table: Play, party: Party, hexes: int) -> Ways:

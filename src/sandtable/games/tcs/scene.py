@@ -1,17 +1,30 @@
 """The scene of a game: country, forces and scenario, which never change while it is played."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
 from sandtable.boards import Board, blank_board
 from sandtable.engine import BadPosition, Refusal, Scene, Table
 from sandtable.engine.position import BoardChanges
-from sandtable.games.tcs.battles import Scenario, battle_file, battle_map, folders, scenarios, vocabulary
-from sandtable.games.tcs.clock import Turn, turns
+from sandtable.games.tcs.battles import (
+    Battery,
+    Scenario,
+    Side,
+    battle_file,
+    battle_map,
+    folders,
+    scenarios,
+    vocabulary,
+)
+from sandtable.games.tcs.clock import Turn, turn_of, turns
 from sandtable.games.tcs.country import Country
+from sandtable.games.tcs.drawn import indices, members
+from sandtable.games.tcs.scoring import Score
 from sandtable.games.tcs.state import State
 from sandtable.games.tcs.units import Armoury, UnitType, read_armoury
+from sandtable.games.tcs.zones import exits, zone_hexes
 
 LARGEST = 60
 PRACTICE = turns("0900", "1840", ())
@@ -44,6 +57,13 @@ def armoury(battle: str) -> Armoury:
     return read_armoury(battle)
 
 
+class Coming(NamedTuple):
+    """When a unit arrives, and over which hexes."""
+
+    turn: int
+    hexes: tuple[int, ...]
+
+
 class Battlefield(Scene):
     """Country, types and scenario, and what follows from them once and for all; lists go by unit."""
 
@@ -68,10 +88,49 @@ class Battlefield(Scene):
             for battery in range(len(state.batteries))
         ]
 
-        scores = self.scenario.own.victory.scores if self.scenario else ()
-        held = [self.hex(name) for score in scores if score.initial for name in score.hexes]
+        self.scores: tuple[Score, ...] = self.scenario.own.victory.scores if self.scenario else ()
+        held = [self.hex(name) for score in self.scores if score.initial for name in score.hexes]
         self.prizes = tuple(dict.fromkeys(held))
         """The hexes of which is kept who holds them or passed through last, as `held` in the state."""
+        listed = self.scenario.own.sides if self.scenario else ()
+        self.batteries: tuple[tuple[int, Battery], ...] = tuple(
+            [(side, one) for side, described in enumerate(listed) for one in described.batteries]
+        )
+        """Side and description of each battery, in the order of the state."""
+        self.arrivals: list[Coming | None] = [None] * len(state.units)
+        """When and where each unit comes that is not on the map from the first."""
+        for side in listed:
+            self._note_arrivals(side)
+        self.home = [frozenset(self._ways_home(name)) for name in state.sides]
+        """The hexes from which each side may leave without loss."""
+        self.exits = [self.home[side] | self._goals_beyond(name) for side, name in enumerate(state.sides)]
+        """The hexes from which the units of each side may leave the map."""
+
+    def _note_arrivals(self, side: Side) -> None:
+        """Reinforcements by their schedule, and those who enter over an edge in the first turn."""
+        coming = iter(side.reinforcements)
+        for arrival in side.arrivals:
+            turn = turn_of(self.turns, arrival.turn)
+            hexes = indices(self.board, arrival.at)
+            for _ in range(sum(counters.n for counters in arrival.counters)):
+                self.arrivals[self.unit(next(coming).id)] = Coming(turn, hexes)
+        for piece in side.pieces:
+            zone = side.zones.get(piece.zone)
+            if zone is not None and zone.enter and not (piece.hex or piece.carrier or piece.tow):
+                hexes = tuple(members(zone_hexes(self.country, zone)))
+                self.arrivals[self.unit(piece.id)] = Coming(1, hexes)
+
+    def _ways_home(self, side: str) -> tuple[int, ...]:
+        return exits(self.country, self.battle.retreat.get(side, ()))
+
+    def _goals_beyond(self, side: str) -> frozenset[int]:
+        """The hexes of edges over which a side scores with units that leave."""
+        found: list[int] = []
+        for score in self.scores:
+            if score.side == side and score.kind == "exited":
+                edge = exits(self.country, [score.edge])
+                found += [hex for hex in edge if score.counts_row(self.hex_name(hex))]
+        return frozenset(found)
 
     def turn(self, state: State) -> Turn:
         """The present turn: its time, and whether it is dark."""

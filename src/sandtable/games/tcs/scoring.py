@@ -30,7 +30,9 @@ class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     `points` go to the side for each `per` of what the kind counts: hexes held, or enemies destroyed, or own
     units gone over an edge; other kinds are all or nothing. `beyond` are free of charge, `count` is what is
-    needed, `within` how near an enemy spoils it; `by` is the last turn that counts.
+    needed, `within` how near an enemy spoils it. What holds once counts for good if that was `by` a turn,
+    or `after` it, with no enemy in the hexes to be `clear`. A company is fit with a morale below a number
+    and so many `thirds` of its steps.
     """
 
     side: str
@@ -49,7 +51,15 @@ class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     edge: Literal["", "north", "east", "south", "west"] = ""
     least_steps: int = 0
     units: tuple[str, ...] = ()
+    clear: tuple[str, ...] = ()
     by: str = ""
+    after: str = ""
+    morale_below: int = 0
+    thirds: int = 0
+
+    def counts_row(self, hex: str) -> bool:
+        """Does the row of a hex lie between the rows of this score, if it has any?"""
+        return not self.rows or self.rows[0] <= int(hex[len(hex) // 2 :]) <= self.rows[1]
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -76,7 +86,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Sudden(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A level reached at once when so many units have gone over an edge in time."""
+    """A level reached at the end of a turn when so many tanks have gone over an edge in time."""
 
     name: str
     side: str

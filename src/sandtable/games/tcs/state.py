@@ -106,7 +106,8 @@ FAILING = -1
 class Mission(NamedTuple):
     """A plot: battery, kind, the turn it is due, hex, concentration, battery fires, illumination rounds.
 
-    `trp` is the hex of the reference point it starts from or -1; `line` the two directions of a linear one.
+    `trp` is the hex of the reference point it starts from or -1; `line` the two directions of a linear one;
+    `sheet` a pending sheet, from whose implementation the turn is counted, or -1 [10.6b].
     """
 
     battery: int
@@ -119,6 +120,27 @@ class Mission(NamedTuple):
     illum: int = 0
     trp: int = NOBODY
     line: tuple[int, int] | None = None
+    sheet: int = NOBODY
+
+
+class Barrage(NamedTuple):
+    """Final protective fires as they are assigned: battery, hex, the two directions of the line [10.9].
+
+    `firing` from the turn in which they begin until they are stopped.
+    """
+
+    battery: int
+    hex: int
+    line: tuple[int, int]
+    firing: bool = False
+
+
+class Stock(NamedTuple):
+    """What a side may still lay: minefields that are real, and dummies, and road blocks [15.1b] [12.2g]."""
+
+    real: int = 0
+    dummy: int = 0
+    blocks: int = 0
 
 
 class Sortie(NamedTuple):
@@ -131,13 +153,17 @@ class Sortie(NamedTuple):
 
 
 class Mine(NamedTuple):
-    """A minefield: the lane is a hexside 0 to 2 with the one across from it, -1 if unbreached [15.4]."""
+    """A minefield: the lane is a hexside 0 to 2 with the one across from it, -1 if unbreached [15.4].
+
+    `known` when its real side is up; without `shown` the enemy has not met its marker at all [15.0e].
+    """
 
     hex: int
     side: int
     real: bool
     known: bool = False
     lane: int = NOBODY
+    shown: bool = True
 
 
 class Place(NamedTuple):
@@ -264,12 +290,15 @@ class State(msgspec.Struct):
     """Command Prep Rating [6.6e]."""
     chits: list[int]
     """1 for the side that holds the Mulligan chit [18.0]."""
+    stock: list[Stock]
+    """What each side may still lay."""
 
     # On the map, and in the plans.
     sheets: list[Sheet] = []
     places: list[Place] = []
     missions: list[Mission] = []
     flights: list[Sortie] = []
+    barrages: list[Barrage] = []
     mines: list[Mine] = []
     smoke: list[int] = []
     """The hex of each smoke marker; several may lie in one."""
@@ -281,6 +310,12 @@ class State(msgspec.Struct):
     """Hexes whose road is blocked [12.2f] [12.2g]."""
     held: list[int] = []
     """Of each hex of the victory rule, in its order, the side that holds it or passed through last, or -1."""
+    scored: list[int] = []
+    """Of each line of the victory rule the first turn at whose end it held, 0 for never."""
+    leads: list[int] = []
+    """The lead of the first side of the victory rule at the end of each turn."""
+    exits: list[tuple[int, int]] = []
+    """Units that have left the map, and the hex from which each did."""
     told: list[int] = []
     """Dug-in units that the enemy has been told of; cleared when they leave their holes [7.1d]."""
     reading: str = READINGS[0]
@@ -289,6 +324,8 @@ class State(msgspec.Struct):
     notes: list[int] = []
     """How much has been noted of each side."""
     visibility: int = 20
+    wind: tuple[int, int] = (0, 0)
+    """Where the wind blows to, and how many hexes in a turn [19.1]."""
 
     # Where the loops of a phase stand.
     active: int = NOBODY
@@ -322,11 +359,13 @@ class State(msgspec.Struct):
             self.spent[:], self.ridden[:], self.began[:], self.previous[:], self.sheet[:], self.group[:],
             self.reached[:], self.last[:], self.slow[:], self.morale[:], self.support[:], self.fires[:],
             self.shots[:], [stock.copy() for stock in self.ammunition], [hexes[:] for hexes in self.trps],
-            self.sorties[:], self.rating[:], self.chits[:], self.sheets[:], self.places[:], self.missions[:],
-            self.flights[:], self.mines[:], self.smoke[:], self.fires_burning[:], self.lights[:],
-            self.blocks[:], self.held[:], self.told[:], self.reading, self.noted[:], self.notes[:],
-            self.visibility, self.active, self.passes, self.shelled[:], self.antitank[:], self.moving,
-            self.triggers[:], self.opened, self.awaiting, self.ready, self.turn, self.step, self.outcome,
+            self.sorties[:], self.rating[:], self.chits[:], self.stock[:], self.sheets[:], self.places[:],
+            self.missions[:], self.flights[:], self.barrages[:], self.mines[:], self.smoke[:],
+            self.fires_burning[:], self.lights[:], self.blocks[:], self.held[:], self.scored[:],
+            self.leads[:], self.exits[:], self.told[:], self.reading, self.noted[:], self.notes[:],
+            self.visibility, self.wind, self.active, self.passes, self.shelled[:], self.antitank[:],
+            self.moving, self.triggers[:], self.opened, self.awaiting, self.ready, self.turn, self.step,
+            self.outcome,
         )  # fmt: skip
 
 
@@ -367,9 +406,16 @@ def new_state(muster: Muster) -> State:
         sheet=each(NOBODY), group=each(NOBODY), reached=each(NOBODY), last=each(NOBODY), slow=each(0),
         morale=[0] * len(muster.companies), support=[IDLE] * batteries, fires=[0] * batteries,
         shots=[0] * batteries, ammunition=[{} for _ in muster.sides], trps=[[] for _ in muster.sides],
+<<<<<<< HEAD
         sorties=both(0), rating=both(0), chits=both(0), sheets=[], places=[], missions=[], flights=[],
         mines=[], smoke=[], fires_burning=[], lights=[], blocks=[], held=[], told=[], noted=[], notes=both(0),
         shelled=[], antitank=[], triggers=[],
+=======
+        sorties=both(0), rating=both(0), chits=both(0), stock=[Stock() for _ in muster.sides],
+        sheets=[], places=[], missions=[], flights=[], barrages=[], mines=[], smoke=[], fires_burning=[],
+        lights=[], blocks=[], held=[], scored=[], leads=[], exits=[], told=[], shelled=[], antitank=[],
+        triggers=[],
+>>>>>>> 803b0f7 (Bring all seven battles of the series to their ends)
     )  # fmt: skip
 
 

@@ -25,7 +25,10 @@ from sandtable.games.tcs.state import (
 
 
 class Way(NamedTuple):
-    """A step into a neighbouring hex: through which face of its own, by road or across country."""
+    """A step into a neighbouring hex: through which face of its own, by road or across country.
+
+    Who comes in from off the map comes through face -1.
+    """
 
     face: int
     hex: int
@@ -40,7 +43,9 @@ def legs_of(table: Play, unit: int) -> Legs:
 def price(table: Play, unit: int, way: Way) -> int:
     """Sixths of points for a step, or NO_WAY [12.1] [12.1b] [12.2c] [12.2f] [15.2]."""
     country, legs = table.scene.country, legs_of(table, unit)
-    if way.road:
+    if way.face == NOBODY:
+        found = (country.inward_by_road if way.road else country.inward)[legs][way.hex]
+    elif way.road:
         found = NO_WAY if way.hex in table.state.blocks else country.by_road[legs][way.face]
     else:
         found = country.across[legs][way.face]

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from sandtable.boards import Board
 from sandtable.games.tcs.battles import Timed, Zone
 from sandtable.games.tcs.clock import Turn, moment
-from sandtable.games.tcs.country import Country
+from sandtable.games.tcs.country import POINTS, Country
 from sandtable.games.tcs.drawn import indices, within
 
 
@@ -14,16 +14,16 @@ def zone_hexes(country: Country, zone: Zone, enemy: Iterable[int] = ()) -> int:
     board = country.board
     near = within(board, indices(board, zone.near), zone.within) if zone.near else -1
     barred = within(board, enemy, zone.from_enemy - 1) if zone.from_enemy else 0
-    named = indices(board, zone.hexes)
+    named = indices(board, zone.hexes) or country.hexes
     found = 0
-    for hex in range(board.count):
-        if country.in_play[hex] and (not named or hex in named) and _holds(country, zone, hex):
+    for hex in country.edge(zone.enter) if zone.enter else named:
+        if country.in_play[hex] and _holds(country, zone, hex):
             found |= 1 << hex
     return found & near & ~barred
 
 
 def _holds(country: Country, zone: Zone, hex: int) -> bool:
-    """Columns, rows, roads and edge."""
+    """Columns, rows, roads."""
     column, row = place(country.board, hex)
     road = country.on_road(hex)
     return (
@@ -31,7 +31,6 @@ def _holds(country: Country, zone: Zone, hex: int) -> bool:
         and (not zone.rows or zone.rows[0] <= row <= zone.rows[1])
         and not (zone.off_roads and road)
         and (road or not zone.on_roads)
-        and (not zone.enter or hex in country.board.edge(zone.enter))
     )
 
 
@@ -52,10 +51,8 @@ def in_force(numbers: Iterable[Timed], side: str, turn: Turn, company: str = "")
 
 
 def exits(country: Country, names: Iterable[str]) -> tuple[int, ...]:
-    """The hexes of edges and single hexes by which units may leave."""
-    points = ("north", "east", "south", "west")
-    board = country.board
-    found = [
-        hex for name in names for hex in (board.edge(name) if name in points else indices(board, [name]))
-    ]
-    return tuple(hex for hex in found if country.in_play[hex])
+    """The hexes of edges of the area of play, and single hexes, by which units may leave."""
+    found: list[int] = []
+    for name in names:
+        found += country.edge(name) if name in POINTS else indices(country.board, [name])
+    return tuple([hex for hex in dict.fromkeys(found) if country.in_play[hex]])
