@@ -406,16 +406,10 @@ def new_state(muster: Muster) -> State:
         sheet=each(NOBODY), group=each(NOBODY), reached=each(NOBODY), last=each(NOBODY), slow=each(0),
         morale=[0] * len(muster.companies), support=[IDLE] * batteries, fires=[0] * batteries,
         shots=[0] * batteries, ammunition=[{} for _ in muster.sides], trps=[[] for _ in muster.sides],
-<<<<<<< HEAD
-        sorties=both(0), rating=both(0), chits=both(0), sheets=[], places=[], missions=[], flights=[],
-        mines=[], smoke=[], fires_burning=[], lights=[], blocks=[], held=[], told=[], noted=[], notes=both(0),
-        shelled=[], antitank=[], triggers=[],
-=======
         sorties=both(0), rating=both(0), chits=both(0), stock=[Stock() for _ in muster.sides],
         sheets=[], places=[], missions=[], flights=[], barrages=[], mines=[], smoke=[], fires_burning=[],
-        lights=[], blocks=[], held=[], scored=[], leads=[], exits=[], told=[], shelled=[], antitank=[],
-        triggers=[],
->>>>>>> 803b0f7 (Bring all seven battles of the series to their ends)
+        lights=[], blocks=[], held=[], scored=[], leads=[], exits=[], told=[], noted=[], notes=both(0),
+        shelled=[], antitank=[], triggers=[],
     )  # fmt: skip
 
 
