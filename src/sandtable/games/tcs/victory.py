@@ -118,12 +118,12 @@ def _way_free(table: Play, score: Score) -> int:
     """Is no enemy who is not paralyzed on the way, or near it in sight of it?"""
     scene, state, country = table.scene, table.state, table.scene.country
     enemies = scene.own[1 - state.sides.index(score.side)]
-    posts = {hex_of(state, unit) for unit in enemies if not has(state, unit, PARALYZED)}
+    posts = [hex_of(state, unit) for unit in enemies if not has(state, unit, PARALYZED)]
     way = [scene.hex(hex) for hex in score.hexes]
     return int(
         not any(
             country.distance(post, hex) <= score.within and country.clear(post, hex)
-            for post in posts
+            for post in dict.fromkeys(posts)
             if post >= 0
             for hex in way
         )
