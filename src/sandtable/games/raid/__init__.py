@@ -8,6 +8,7 @@ from sandtable.engine import Game, Odds, Position, Scenario
 from sandtable.engine.dice import Dice
 from sandtable.engine.game import Bot, Sight
 from sandtable.games.raid import invariants, queries
+from sandtable.games.raid.bot import Lieutenant
 from sandtable.games.raid.dealing import deal_again, secrets
 from sandtable.games.raid.forces import CHOICES, told_scenarios
 from sandtable.games.raid.identity import named
@@ -58,7 +59,7 @@ class Raid(Game[State, Battlefield]):
         return queries.reach(table, unit)
 
     def bots(self) -> Mapping[str, Callable[[bytes], Bot]]:
-        return {}
+        return {"lieutenant": Lieutenant}
 
     def counters(self, table: Play, side: int | None) -> Sequence[Counter]:
         return counters(self.view(table, side), table.scene)
