@@ -74,7 +74,7 @@ class Shot(NamedTuple):
 
 
 def arms_of(table: Play, unit: int) -> list[Arm]:
-    """Every weapon of a unit, whether it may be fired now or not [7.2] [14.11] [14.21] [14.22]."""
+    """Every weapon of a unit, for whichever kind of fire [7.2] [13.43] [14.11] [14.21] [14.22]."""
     state, kind = table.state, table.scene.types[unit]
     if kind.mounts:
         return [_mounted(mount, place) for place, mount in enumerate(kind.mounts)]

@@ -89,7 +89,10 @@ class LeaveOrFight(Choose[str]):
 
 
 async def close_assault(table: Play, movers: Sequence[int], hex: int) -> bool:
-    """Round after round until the attacker leaves or one side is gone; does he leave [10.1] [10.5]?"""
+    """Round after round until the attacker leaves or one side is gone; does he leave?
+
+    Nothing else happens meanwhile, and nobody in the hex overwatches [10.1] [10.5] [10.72].
+    """
     side, round = table.state.side[movers[0]], 0
     table.report(AssaultBegins(side, hex))
     while fighters(table, side, hex) and fighters(table, 1 - side, hex):

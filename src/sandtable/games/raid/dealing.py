@@ -1,45 +1,45 @@
-"""Dealing again what a side cannot know: which counter is which, HQs, mines, plots, facings [6.3]."""
+"""Dealing again what a side cannot know: which counter is which, HQs, facings, and the rest [6.3]."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from sandtable.engine.dice import Dice
-from sandtable.games.raid.country import hexes_in
+from sandtable.games.raid.dealing_fire import aim_plots, fire_secrets, lay_charges, lay_mines
+from sandtable.games.raid.dealing_loads import deal_loads, load_secrets
 from sandtable.games.raid.identity import named
 from sandtable.games.raid.scene import Play
-from sandtable.games.raid.spotting import hexes_seen
+from sandtable.games.raid.spotting import seen_now
 from sandtable.games.raid.state import (
     DONE,
     FACE_UP,
     FIRED,
+    HIGH,
     LOADED,
     MOVED,
-    NOBODY,
     SHOT,
     SUPPRESSED,
     UNLOADED,
     WAITING,
-    Mission,
     State,
-    alive,
 )
 
 _WITH_THE_PLACE = ("hexes", "rank", "began", "spent")
 """The columns that stay where a counter lies, whichever it is."""
-_STAY = SUPPRESSED | MOVED | DONE
+_STAY = SUPPRESSED | MOVED | DONE | HIGH
 """The flags that show on a counter, and so stay where it lies."""
 
 
 def deal_again(table: Play, side: int, known: State, dice: Dice) -> None:
     """Shuffle what lies face down, and redraw what has not come to light [6.3] [9.1] [14.26]."""
     enemy = 1 - side
-    for pool in _pools(table, known, enemy):
-        _shuffle(table.state, pool, dice)
+    _deal_counters(table, known, enemy, dice)
     for hq in _hidden_headquarters(table, known, enemy):
         _one_of_hosts(table, known, hq, dice)
     for gun in _turned(table, known, enemy):
         table.state.facing[gun] = dice.roll(6) - 1
-    _lay_mines(table, enemy, dice)
-    _aim_plots(table, enemy, dice)
+    deal_loads(table, known, enemy, dice)
+    lay_mines(table, enemy, dice)
+    lay_charges(table, enemy, dice)
+    aim_plots(table, enemy, dice)
 
 
 def secrets(table: Play, side: int) -> Mapping[str, object]:
@@ -47,19 +47,15 @@ def secrets(table: Play, side: int) -> Mapping[str, object]:
     state, enemy = table.state, 1 - side
     found: dict[str, object] = {}
     for pool in _pools(table, state, enemy):
-        if len({state.hexes[unit]: 0 for unit in pool}) > 1:
-            found |= {f"where {state.units[unit]} is": state.hexes[unit] for unit in pool}
+        found |= {f"where {state.units[unit]} is": state.hexes[unit] for unit in _free(table, pool)}
     for hq in _hidden_headquarters(table, state, enemy):
         if len(_hosts(table, state, hq)) > 1:
             found[f"where {state.units[hq]} is"] = state.hexes[hq]
     found |= {f"facing of {state.units[gun]}": state.facing[gun] for gun in _turned(table, state, enemy)}
-    for number, mine in enumerate(state.mines):
-        if mine.side == enemy and not mine.known:
-            found[f"mine {number + 1}"] = mine.hex
-    for number, mission in enumerate(state.missions):
-        if mission.side == enemy and len(_targets(table, mission)) > 1:
-            found[f"target of mission {number + 1}"] = mission.hex
-    return found
+    return found | load_secrets(table, enemy) | fire_secrets(table, enemy)
+
+
+# Counters that lie face down
 
 
 def _pools(table: Play, known: State, side: int) -> Iterator[list[int]]:
@@ -82,11 +78,29 @@ def _manner(breed: str) -> str:
     return {"dummy": "infantry"}.get(breed, breed)
 
 
-def _shuffle(state: State, pool: Sequence[int], dice: Dice) -> None:
-    """Every counter changes places with one of its pool, perhaps itself."""
+def _deal_counters(table: Play, known: State, side: int, dice: Dice) -> None:
+    """Every counter changes places with one of its pool, perhaps itself.
+
+    What the other side has face up stays seen, and what lies face down unseen: a deal in which it would not
+    cannot be, so swaps that bring that about are taken back [6.3].
+    """
+    swaps = [swap for pool in _pools(table, known, side) for swap in _swaps(pool, dice)]
+    before = seen_now(table, 1 - side)
+    for one, other in swaps:
+        _swap(table.state, one, other)
+    if seen_now(table, 1 - side) == before:
+        return
+    for one, other in reversed(swaps):
+        _swap(table.state, one, other)
+    for one, other in swaps:
+        _swap(table.state, one, other)
+        if seen_now(table, 1 - side) != before:
+            _swap(table.state, one, other)
+
+
+def _swaps(pool: Sequence[int], dice: Dice) -> Iterator[tuple[int, int]]:
     for place in range(len(pool) - 1, 0, -1):
-        other = dice.roll(place + 1) - 1
-        _swap(state, pool[place], pool[other])
+        yield pool[place], pool[dice.roll(place + 1) - 1]
 
 
 def _swap(state: State, one: int, other: int) -> None:
@@ -96,6 +110,26 @@ def _swap(state: State, one: int, other: int) -> None:
     mine, theirs = state.flags[one], state.flags[other]
     state.flags[one] = mine & ~_STAY | theirs & _STAY
     state.flags[other] = theirs & ~_STAY | mine & _STAY
+
+
+def _free(table: Play, pool: Sequence[int]) -> list[int]:
+    """Those that could lie where another one does, for all that the other side's counters show."""
+    return [unit for unit in pool if any(_may_swap(table, unit, other) for other in pool)]
+
+
+def _may_swap(table: Play, one: int, other: int) -> bool:
+    state = table.state
+    if state.hexes[one] == state.hexes[other]:
+        return False
+    seer = 1 - state.side[one]
+    before = seen_now(table, seer)
+    _swap(state, one, other)
+    after = seen_now(table, seer)
+    _swap(state, one, other)
+    return before == after
+
+
+# Headquarters and facings
 
 
 def _hidden_headquarters(table: Play, known: State, side: int) -> list[int]:
@@ -124,36 +158,3 @@ def _turned(table: Play, known: State, side: int) -> list[int]:
     """Machine guns whose facing nobody else sees [7.92]."""
     guns = [unit for unit in table.scene.own[side] if table.scene.types[unit].machine_gun]
     return [gun for gun in guns if known.hexes[gun] >= WAITING and not named(known, gun)]
-
-
-def _lay_mines(table: Play, side: int, dice: Dice) -> None:
-    """Mines that have not gone off could be in any hex where nobody stands [14.26]."""
-    state = table.state
-    if any(mine.side == side and not mine.known for mine in state.mines):
-        field = table.scene.field(state)
-        free = [hex for hex, row in enumerate(field.bare) if row.mp is not None and hex not in state.hexes]
-        state.mines = [
-            mine._replace(hex=free[dice.roll(len(free)) - 1])
-            if mine.side == side and not mine.known
-            else mine
-            for mine in state.mines
-        ]
-
-
-def _aim_plots(table: Play, side: int, dice: Dice) -> None:
-    """Shells may be on their way to any hex that the spotter sees [9.1] [9.61] [9.82]."""
-    state = table.state
-    for number, mission in enumerate(state.missions):
-        if mission.side == side and (targets := _targets(table, mission)):
-            state.missions[number] = mission._replace(hex=targets[dice.roll(len(targets)) - 1])
-
-
-def _targets(table: Play, mission: Mission) -> list[int]:
-    state = table.state
-    if mission.spotter == NOBODY or not alive(state, mission.spotter):
-        return []
-    seen = hexes_in(hexes_seen(table, mission.spotter))
-    if mission.gun < 0:
-        return list(seen)
-    gun, least = state.hexes[mission.gun], table.scene.types[mission.gun].least_range
-    return [hex for hex in seen if gun >= 0 and table.scene.board.distance(gun, hex) >= least]

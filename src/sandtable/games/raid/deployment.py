@@ -108,7 +108,7 @@ def tasks(table: Play, side: int) -> list[Task]:
     force, own = scenario.forces[side], table.scene.own[side]
     zones = {unit: zone_of(table, unit) for unit in own}
     found = [Task("semi")] if force.weapons.by == "platoons" else []
-    found += [Task("platoon", unit) for unit in own if _may_choose_platoon(table, unit)]
+    found += [Task("platoon", unit) for unit in own if may_choose_platoon(table, unit)]
     if any(zone is not None and zone.platoons_apart for zone in zones.values()):
         found += [Task("edge", platoon) for platoon in range(force.units.get("hq", 0))]
     found += [Task("charge", number) for number in range(force.carried.get("demolition_charge", 0))]
@@ -132,7 +132,7 @@ def _drives(table: Play, side: int) -> bool:
     )
 
 
-def _may_choose_platoon(table: Play, unit: int) -> bool:
+def may_choose_platoon(table: Play, unit: int) -> bool:
     """Is this a machine gun or a Bazooka, and are there platoons to choose from [5.12]?"""
     kind, side = table.scene.types[unit], table.state.side[unit]
     scenario = table.scene.scenario

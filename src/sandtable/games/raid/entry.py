@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 
 from sandtable.games.raid.charts import CHARTS
+from sandtable.games.raid.events import Withdrawn
 from sandtable.games.raid.going import allowance
+from sandtable.games.raid.identity import tell_of
 from sandtable.games.raid.scenarios import Zone
 from sandtable.games.raid.scene import Play
-from sandtable.games.raid.state import MOVED, NOBODY, TRAPPED, has
+from sandtable.games.raid.state import LEFT, MOVED, NOBODY, TRAPPED, alive, has
 from sandtable.games.raid.units import UNLIMITED
 
 
@@ -45,3 +47,14 @@ def may_exit(table: Play, units: Sequence[int], hex: int) -> bool:
     first = not any(has(state, unit, MOVED) for unit in units)
     paid = most == UNLIMITED or spent + CHARTS.movement.exit <= most or first
     return paid and table.scene.way_out >> hex & 1 == 1
+
+
+def withdraw_gunships(table: Play) -> None:
+    """After the last Game-Turn in which a scenario lends them, gunships are gone [15.3]."""
+    scenario, state, types = table.scene.scenario, table.state, table.scene.types
+    for side, force in enumerate(scenario.forces if scenario is not None else ()):
+        if force.gunship_turns and state.turn >= force.gunship_turns[-1]:
+            for unit in table.scene.own[side]:
+                if types[unit].id == "helicopter_gunship" and alive(state, unit):
+                    tell_of(table, unit, Withdrawn(unit), None)
+                    state.hexes[unit] = LEFT

@@ -81,7 +81,9 @@ class TurnedUp(UnitInHex, frozen=True):
 
 
 class TurnedDown(UnitInHex, frozen=True):
-    case, words = "6.3", "{unit} in {hex} is out of sight and turned face down"
+    """Its owner learns that no enemy sees it, hidden ones included."""
+
+    case, words, reveals = "6.3", "{unit} in {hex} is out of sight and turned face down", True
 
 
 class DummyFound(CounterEvent, frozen=True):
@@ -146,6 +148,10 @@ class Exited(UnitInHex, frozen=True):
 
 class CounterExited(CounterEvent, frozen=True):
     case, words = "8.35", "A counter of {side} leaves the map from {hex}"
+
+
+class Withdrawn(UnitEvent, frozen=True):
+    case, words = "15.3", "{unit} may be used no longer and flies off"
 
 
 class Boards(UnitEvent, frozen=True):

@@ -65,7 +65,8 @@ def reckon(table: Play, kind: Kind, aim: Aim, shot: Shot, cross: bool = False) -
 
 
 def out_of_reach(table: Play, kind: Kind, aim: Aim, shot: Shot) -> Refusal | None:
-    """Why a shot is in vain: not seen, or too near or too far [6.11] [7.34] [13.41] [13.5]."""
+    """Why a shot is in vain: not seen, or too near or too far; who stands between does not matter [6.11] [7.34]
+    [8.41] [13.41] [13.5]."""
     state, name = table.state, table.scene.unit_name(shot.unit)
     distance = table.scene.board.distance(hex_of(state, shot.unit), aim.hex)
     seen = (
@@ -207,7 +208,8 @@ def announce(table: Play, aim: Aim, shot: Shot) -> None:
 
 
 async def shoot(table: Play, kind: Kind, aim: Aim, shot: Shot, cross: bool) -> None:
-    """Bullets at the target while it lives, and beyond it along the kill zone [7.1] [7.4] [7.53] [7.84]."""
+    """Bullets at the one unit named while it lives, and beyond it along the kill zone [7.1] [7.4] [7.53]
+    [8.42]."""
     if alive(table.state, aim.unit):
         odds = reckon(table, kind, aim, shot, cross).odds
         assert odds is not None

@@ -84,7 +84,7 @@ def column_shifts(shot: Shot) -> Iterator[Modifier]:
 
 
 def die_changes(shot: Shot, by_range: int, over: int) -> Iterator[Modifier]:
-    """What changes the die [7.2] [7.7] [7.8] [13.41] [14.16]."""
+    """What changes the die; a result limits fire by this alone [7.2] [7.32] [7.7] [7.8] [13.41] [14.16]."""
     found = (
         (f"{shot.line}, range {shot.distance}", by_range, "7.2"),
         ("the firer is suppressed", CHARTS.fire.suppressed * shot.suppressed, "7.8"),

@@ -38,6 +38,7 @@ def gone(table: Play, side: int) -> list[int]:
 
 
 def _kill(table: Play) -> Iterator[Claim]:
+    """Kill them all [15.1]."""
     yield "every unit of Bravo is dead", not living(table, BRAVO)
 
 

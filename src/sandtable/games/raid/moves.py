@@ -242,7 +242,7 @@ def settles(table: Play, units: Sequence[int], hex: int, price: int) -> bool:
 
 
 def _deeds(table: Play, units: Sequence[int], hex: int) -> list[Act]:
-    """What else they may do where they are [8.35] [13.32] [14.19] [14.25]."""
+    """What else they may do where they are [8.35] [13.32] [13.37] [14.19] [14.25]."""
     found = [Act("leave")] if may_exit(table, units, hex) else []
     for unit in units:
         if may_place(table, unit):

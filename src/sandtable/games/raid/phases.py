@@ -1,6 +1,7 @@
 """The quiet rungs of the sequence of play: command, Suppression, the ends of phases and turns [4.1]."""
 
 from sandtable.games.raid.command import judge_command
+from sandtable.games.raid.entry import withdraw_gunships
 from sandtable.games.raid.events import SuppressionLifted
 from sandtable.games.raid.goals import conclude, keep_watch, take_documents
 from sandtable.games.raid.scene import Play
@@ -34,6 +35,7 @@ async def end_turn(table: Play) -> None:
     """Everybody may fire and move again; the game may be over [7.31] [8.31] [15.0]."""
     state = table.state
     take_documents(table)
+    withdraw_gunships(table)
     conclude(table)
     for unit in range(len(state.units)):
         wipe(state, unit, OF_PHASE | OF_TURN)

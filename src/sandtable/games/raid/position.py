@@ -149,7 +149,7 @@ class Kept(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def read_position(game: Game[State, Battlefield], position: Position) -> tuple[Battlefield, State]:
-    """The situation that a file describes, or a scenario's opening; BadPosition with every fault."""
+    """The situation that a file describes, or a scenario's opening; BadPosition with every fault [15.9]."""
     scenario = SCENARIOS.get(position.scenario)
     if scenario is not None and not position.unit:
         state = opening_state(scenario, position.options.get("night") == "yes")

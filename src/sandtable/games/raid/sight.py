@@ -21,7 +21,7 @@ ENDS = tuple(combinations_with_replacement(LEVELS, 2))
 
 
 def planes(board: Board, _allowance: int = 0, _near: int = 0, smoke: int = 0, rubble: int = 0) -> Planes:
-    """What lines look at: heights, tall ground, crests, and costs between two ends [6.2] [11.11]."""
+    """What lines look at: heights, tall ground, crests, and costs between two ends [6.2] [6.21] [11.11]."""
     rows, ground = effects(board, smoke, rubble), board.level
     standing = [level + row.tall for level, row in zip(ground, rows, strict=True)]
     found = {

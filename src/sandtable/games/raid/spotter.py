@@ -49,7 +49,7 @@ def gun_name(table: Play, gun: int) -> str:
 
 
 def gun_bars(table: Play, gun: int) -> Bars:
-    """Why a gun may not be plotted for [5.32] [9.81] [9.83]."""
+    """Why a gun may not be plotted for; those off the map always answer [5.32] [5.33] [9.81] [9.83]."""
     state = table.state
     if gun < 0:
         return
@@ -94,7 +94,7 @@ def linked(table: Play, unit: int, gun: int) -> bool:
 
 
 def spotted_by(table: Play, side: int, gun: int) -> dict[int, int]:
-    """Who may spot for a gun, and the hexes that each sees, as bits [9.61] [9.9]."""
+    """Who may spot for a gun, helicopters too, and the hexes that each sees, as bits [9.61] [9.9] [13.23]."""
     return {
         unit: hexes_seen(table, unit)
         for unit in spotters(table, side)

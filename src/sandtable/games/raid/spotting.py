@@ -124,7 +124,7 @@ def seen_now(table: Play, side: int) -> list[int]:
 
 
 def look(table: Play) -> None:
-    """Turn up who is seen and down who is not; dummies that are seen are removed [6.3] [15.92]."""
+    """Turn up who is seen and down who is not; dummies that are seen are removed [6.3] [6.33] [15.92]."""
     for side in range(len(SIDES)):
         up = [
             *seen_now(table, side),

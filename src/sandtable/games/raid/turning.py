@@ -1,4 +1,5 @@
-"""Before fire and movement: helicopters rise and drop, machine guns turn their cones [7.92] [13.21]."""
+"""Before fire and movement: helicopters rise and drop, machine guns turn, stacks are put in order [7.84]
+[7.92] [13.21]."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -8,14 +9,17 @@ from sandtable.games.raid.events import CounterDropped, CounterRose, Dropped, Ro
 from sandtable.games.raid.identity import tell_of
 from sandtable.games.raid.scene import Play
 from sandtable.games.raid.spotting import look
-from sandtable.games.raid.state import ALPHA, BRAVO, HIGH, has, mark, on_map, wipe
+from sandtable.games.raid.state import ALPHA, BRAVO, HIGH, has, mark, on_map, stack, wipe
 from sandtable.hexes import LETTERS
 
-CLIMB = -1
+CLIMB, TOP = -1, -2
+STACKED = ("infantry", "dummy")
+"""Whose order in a stack their owner chooses; a dummy has one too, or it would give itself away."""
 
 
 class Turn(NamedTuple):
-    """A helicopter changes altitude, `facing` being CLIMB, or a machine gun turns to a hexside."""
+    """A helicopter changes altitude, `facing` being CLIMB; a unit goes on TOP of its stack; or a machine gun
+    turns to a hexside."""
 
     unit: int
     facing: int
@@ -33,7 +37,8 @@ class Ready(Several[Turn]):
         self.guns = guns
 
     def question(self) -> str:
-        return "Which helicopters rise or drop" + (", and which machine guns turn?" if self.guns else "?")
+        more = ", which machine guns turn, and who goes on top of a stack?" if self.guns else "?"
+        return f"Which helicopters rise or drop{more}"
 
     def offer(self) -> Sequence[Turn]:
         return list(turns(self.table, self.side, self.guns))
@@ -42,10 +47,12 @@ class Ready(Several[Turn]):
         name = self.table.scene.unit_name(option.unit)
         if option.facing == CLIMB:
             return f"{name} {'drops' if has(self.table.state, option.unit, HIGH) else 'rises'}"
+        if option.facing == TOP:
+            return f"{name} on top"
         return f"{name} faces {LETTERS[option.facing]}"
 
     def faults(self, answer: tuple[Turn, ...]) -> list[Refusal]:
-        units = [turn.unit for turn in answer]
+        units = [turn.unit for turn in answer if turn.facing != TOP]
         twice = [unit for place, unit in enumerate(units) if unit in units[:place]]
         return [Refusal("7.92", f"{self.table.scene.unit_name(unit)} turns one way only") for unit in twice]
 
@@ -58,15 +65,26 @@ def turns(table: Play, side: int, guns: bool) -> Iterator[Turn]:
             yield Turn(unit, CLIMB)
         elif guns and types[unit].machine_gun:
             yield from (Turn(unit, facing) for facing in range(6) if facing != state.facing[unit])
+    for hex in dict.fromkeys(state.hexes[unit] for unit in on_map(state, side)) if guns else ():
+        yield from (Turn(unit, TOP) for unit in orderly(table, hex, side)[1:])
+
+
+def orderly(table: Play, hex: int, side: int) -> list[int]:
+    """Those of a stack whose order their owner chooses, from the top [7.84]."""
+    types = table.scene.types
+    return [unit for unit in stack(table.state, hex, side) if types[unit].breed in STACKED]
 
 
 async def make_ready(table: Play, guns: int) -> None:
-    """Both players at once: altitude, and before fire the facing of machine guns [4.1] [7.92] [13.21]."""
+    """Both players at once: altitude, and before fire facings and stacks [4.1] [7.84] [7.92] [13.21]."""
     asks = [Ready(table, side, guns > 0) for side in (ALPHA, BRAVO)]
     answers = await table.ask_all([ask for ask in asks if ask.options], resumable=True)
     for side in sorted(answers):
         for turn in answers[side]:
             carry_out(table, turn)
+        for turn in reversed(answers[side]):
+            if turn.facing == TOP:
+                put_on_top(table, turn.unit)
     look(table)
 
 
@@ -75,9 +93,19 @@ def carry_out(table: Play, turn: Turn) -> None:
     state, unit = table.state, turn.unit
     if turn.facing == CLIMB:
         change_altitude(table, unit)
-    else:
+    elif turn.facing != TOP:
         state.facing[unit] = turn.facing
         tell_of(table, unit, Turned(unit, LETTERS[turn.facing]), None)
+
+
+def put_on_top(table: Play, unit: int) -> None:
+    """A unit takes the first place in its stack; of several the one that was named first comes to lie there,
+    and losses that are too many for a target go down from there [7.84]."""
+    state = table.state
+    units = orderly(table, state.hexes[unit], state.side[unit])
+    ranks = sorted(state.rank[one] for one in units)
+    for one, rank in zip([unit, *(one for one in units if one != unit)], ranks, strict=True):
+        state.rank[one] = rank
 
 
 def change_altitude(table: Play, unit: int) -> None:

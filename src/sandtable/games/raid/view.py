@@ -62,6 +62,8 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     spent: int = 0
     held: int = 0
     line: str = ""
+    place: int = 0
+    """Which from the top of its stack it is [7.84]."""
 
 
 class Plot(msgspec.Struct, frozen=True):
@@ -153,8 +155,20 @@ def _own(state: State, unit: int) -> Seen:
         platoon=state.platoon[unit] + 1,
         spent=state.spent[unit],
         held=state.held[unit],
+        place=_place(state, unit),
         line=("bolt", "semi", "auto", "choice")[state.line[unit]],
     )
+
+
+def _place(state: State, unit: int) -> int:
+    """Which of its stack it is, from 1 on top; 0 if it is alone or off the map [7.84]."""
+    side, rank = state.side[unit], state.rank[unit]
+    others = [
+        state.rank[other] < rank
+        for other, hex in enumerate(state.hexes)
+        if hex == state.hexes[unit] >= 0 and state.side[other] == side and other != unit and state.men[other]
+    ]
+    return 1 + sum(others) if others and state.men[unit] else 0
 
 
 def _face_up(state: State, unit: int) -> Seen:
