@@ -43,6 +43,20 @@ def answer(driver: Play, *answers: object) -> Play:
     return driver
 
 
+def hold(driver: Play) -> Play:
+    """Let every chance to interrupt go by that comes next."""
+    while driver.asks and driver.asks[0].window:
+        driver.submit(driver.asks[0].side, "pass")
+    return driver
+
+
+def move(driver: Play, *answers: object) -> Play:
+    """Give answers, and hold fire at every chance to interrupt between them."""
+    for wire in answers:
+        hold(answer(driver, wire))
+    return driver
+
+
 def asked(driver: Play) -> list[str]:
     """Who is asked what now: "Alpha step"."""
     return [f"{driver.table.scene.side_name(ask.side)} {ask.name}" for ask in driver.asks]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tests.raid.range import Range
+from tests.raid.situations import answer, asked, hold, offered, play, situation, told
 
 from sandtable.engine.cases import covers
 from sandtable.games.raid.arms import Shot, arms_of
@@ -85,3 +86,32 @@ def test_a_gunship_assaults_with_its_gun_and_uses_it_up():
         field, "H", answers=["H at T: HMG"], dice=[1, 1]
     )  # column 1, +3: a 1 counts 4, two men
     assert field.table.state.uses[0] == 1
+
+
+@covers("raid", "10.0", "10.6", "10.71", "10.5")
+def test_shells_strike_first_then_the_defenders_fire_and_then_the_assault_is_fought():
+    # Shells of strength 6 in the open, column 8: a 1 is an S for A, a 6 three men of C. L at A, range 0 in
+    # column 3: a 1 is an S. Then a 2: Bravo shoots first; at C, column 3, a 6 is two men, and C had one.
+    driver = answer(play("storm", 1, 6, 1, 2, 6), "A+C", "to 1010")
+    assert told(driver)[2:] == ["A is suppressed", "C loses 3 men, 1 are left", "C is suppressed"]
+    assert asked(driver) == ["Bravo opportunity-fire"]
+    answer(driver, "A", ["L: LMG"], "pass")
+    hold(driver)
+    assert asked(driver) == ["Bravo assault-shot"]
+    answer(driver, "L at C: LMG")
+    assert asked(driver) == ["Alpha assault-shot"]  # and nobody else is asked anything until it is over
+    assert offered(driver) == ["A at L: Semi rifles"]
+
+
+@covers("raid", "10.72", "7.63")
+def test_nobody_in_the_hex_overwatches_what_is_fired_in_the_assault():
+    driver = hold(answer(play("storm", 6, 6, 1, 1, 1, 1), "A+C", "to 1010"))
+    answer(driver, "A at L: Semi rifles")
+    assert asked(driver) == ["Bravo assault-shot"]
+
+
+@covers("raid", "10.2", "8.37")
+def test_those_who_assault_together_began_the_phase_in_one_stack():
+    assert [key for key in offered(play("storm")) if "+" in key] == ["A+C"]  # D stands beside them
+    met = situation("storm", D={"hex": "1011", "began": "1110"})
+    assert [key for key in offered(play(met)) if "+" in key] == ["A+C"]

@@ -150,9 +150,8 @@ def _carried_bars(table: Play, unit: int) -> Bars:
     if carrier == NOBODY:
         return
     yield "14.19", "loading or unloading goes on", state.held[unit] != 0
-    truck, tank = types[carrier].carries > 0 and not types[carrier].mounts, types[carrier].teams > 0
-    truck = truck and not types[carrier].flies
-    yield "14.12", "passengers do not fire from here", not (truck or tank)
+    truck = fired_from(types[carrier]) and not types[carrier].teams
+    yield "14.12", "passengers do not fire from here", not fired_from(types[carrier])
     yield "14.16", "its carrier has moved in this Game-Turn", has(state, carrier, MOVED)
     alone = types[unit].gear > 0 and types[unit].weapon != "" and state.carrier.count(carrier) == 1
     yield (
@@ -160,6 +159,11 @@ def _carried_bars(table: Play, unit: int) -> Bars:
         "only Fire Teams and LMGs fire from a truck, and a 106mm that is alone aboard [14.23]",
         truck and not (types[unit].truck_fire or alone),
     )
+
+
+def fired_from(kind: Unit) -> bool:
+    """Do those aboard fire from it: from a truck, and from the top of a tank [14.12] [14.15] [14.16]?"""
+    return kind.teams > 0 or (kind.carries > 0 and not kind.flies and not kind.mounts)
 
 
 def arm_bars(table: Play, unit: int, arm: Arm, kind: Kind) -> Bars:
@@ -215,7 +219,7 @@ def seems_ready(table: Play, side: int, kind: Kind) -> list[int]:
         if types[unit].breed != "hq"
         and (
             not has(state, unit, FACE_UP)
-            or types[unit].carries + types[unit].teams > 0
+            or fired_from(types[unit])
             or not any(holds for _, _, holds in public_bars(table, unit, kind))
         )
     ]

@@ -60,7 +60,8 @@ def load_secrets(table: Play, side: int) -> dict[str, object]:
 
 
 def _bearers(table: Play, side: int) -> list[int]:
-    """The teams that may have a charge or not; the one that lands in the prison has none [14.25] [15.3]."""
+    """The teams that may have a charge or not; the one that lands in the prison has none, and one that is
+    under way shows by going on what it can do [14.25] [15.3]."""
     state = table.state
     return [
         unit
@@ -68,6 +69,7 @@ def _bearers(table: Play, side: int) -> list[int]:
         if table.scene.types[unit].id == "fire_team"
         and alive(state, unit)
         and not has(state, unit, TRAPPED)
+        and unit not in state.moving
         and not _in_the_wreck(table, state.carrier[unit])
     ]
 

@@ -65,8 +65,8 @@ def reckon(table: Play, kind: Kind, aim: Aim, shot: Shot, cross: bool = False) -
 
 
 def out_of_reach(table: Play, kind: Kind, aim: Aim, shot: Shot) -> Refusal | None:
-    """Why a shot is in vain: not seen, or too near or too far; who stands between does not matter [6.11] [7.34]
-    [8.41] [13.41] [13.5]."""
+    """Why a shot is in vain: not seen, too near or too far; who stands between does not matter [6.11]
+    [7.34] [8.41] [13.41] [13.5]."""
     state, name = table.state, table.scene.unit_name(shot.unit)
     distance = table.scene.board.distance(hex_of(state, shot.unit), aim.hex)
     seen = (

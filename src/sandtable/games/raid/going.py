@@ -77,7 +77,7 @@ def may_move(table: Play, unit: int) -> bool:
 
 
 def step_price(table: Play, units: Sequence[int], start: int, side: int) -> int:
-    """What a step into the next hex costs a stack, NO_WAY where there is none [8.2] [8.34] [8.6] [14.1] [15.3]."""
+    """What a step over a hexside costs, NO_WAY where there is none [8.2] [8.34] [8.6] [14.1] [15.3]."""
     kind, field = table.scene.types[units[0]], table.scene.field(table.state)
     place = start * 6 + side
     if kind.flies:

@@ -130,8 +130,8 @@ async def perform(table: Play, act: Act) -> None:
 
 
 async def enter(table: Play, hex: int, price: int, side: int) -> None:
-    """Enter a hex: spotting, mines, shells, the enemy's fire, Close Assault, in this order [4.1] [6.32] [8.51]
-    [10.6] [10.71]."""
+    """Enter a hex: spotting, mines, shells, the enemy's fire, Close Assault, in this order [4.1] [6.32]
+    [8.51] [10.6] [10.71]."""
     state = table.state
     for unit in state.moving:
         arrive(table, unit, hex, price, side)

@@ -152,6 +152,7 @@ def leave_wreck_inside(table: Play, carrier: int) -> None:
     state = table.state
     if lands_inside(table, carrier) and not aboard(state, carrier):
         state.hexes[carrier] = LEFT
+        state.moving = [unit for unit in state.moving if unit != carrier]
 
 
 def go_on_loading(table: Play, flying: bool) -> None:
