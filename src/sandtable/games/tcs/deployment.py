@@ -6,6 +6,7 @@ from sandtable.engine import Choose, Option, Refusal, Several
 from sandtable.games.tcs.battles import Piece, Zone
 from sandtable.games.tcs.drawn import members
 from sandtable.games.tcs.events import ModeTaken, Placed, SetUp
+from sandtable.games.tcs.first_orders import take_post
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import FIRE, TOWED, WAITING, State, has, mark
 from sandtable.games.tcs.zones import zone_hexes
@@ -91,6 +92,7 @@ async def set_up(table: Play) -> None:
             mark(table.state, unit, FIRE)
             table.report(ModeTaken(unit, "fire"))
         table.report(SetUp(side))
+    take_post(table)
     table.state.ready = True
 
 

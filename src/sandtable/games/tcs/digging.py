@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from sandtable.games.tcs.arriving import fill_hole
 from sandtable.games.tcs.envelope import reading
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.sheets import Step
@@ -24,10 +25,10 @@ def dig_in(table: Play, number: int, groups: Collection[int]) -> None:
 
 
 def _digs(table: Play, sheet: Sheet, unit: int) -> bool:
-    """On its feet in the position that it defends, and not in its hole already [7.1] [7.1e] [7.2]."""
+    """Is it on its feet in the position that it is to defend [7.1] [7.1e] [7.2]?"""
     state, group = table.state, table.state.group[unit]
     on_foot = state.hexes[unit] >= 0 and table.scene.types[unit].category not in NEVER
-    if not on_foot or state.dug[unit] == state.hexes[unit]:
+    if not on_foot:
         return False
     if sheet.status != IMPLEMENTED or sheet.plan.type != "prepared_defense" or sheet.steps[group] == FAILING:
         return False
@@ -36,3 +37,13 @@ def _digs(table: Play, sheet: Sheet, unit: int) -> bool:
         return False
     envelope = reading(table.scene.board, sheet.plan).step(group, sheet.steps[group], False, False, False)
     return bool(envelope.home >> state.hexes[unit] & 1)
+
+
+def resettle(table: Play, number: int, units: Collection[int]) -> None:
+    """Who comes to a sheet keeps the hole that he has only if it is a prepared defense there [7.2]."""
+    sheet = table.state.sheets[number]
+    for unit in units:
+        if _digs(table, sheet, unit):
+            table.state.dug[unit] = table.state.hexes[unit]
+        else:
+            fill_hole(table, unit)

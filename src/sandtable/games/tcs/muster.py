@@ -1,15 +1,13 @@
 """The forces of a scenario as a game begins with them [3.0] [6.1]."""
 
-from collections.abc import Iterator
-
 from sandtable.engine.position import BoardChanges
 from sandtable.games.tcs.battles import Piece, Scenario, Side
 from sandtable.games.tcs.capacity import has_room
 from sandtable.games.tcs.clock import Turn
+from sandtable.games.tcs.first_orders import issue
 from sandtable.games.tcs.scene import Battlefield, armoury
 from sandtable.games.tcs.state import (
     ABOARD,
-    EVERYBODY,
     FIRE,
     NOBODY,
     TOWED,
@@ -75,8 +73,7 @@ def opening(scenario: Scenario) -> State:
         state.sorties[number] = side.sorties.number if side.sorties else 0
         state.stock[number] = Stock(side.mines.real, side.mines.dummy, side.blocks.real)
         load_arrivals(scene, state, side)
-    for battery, support in enumerate(_supports(scenario)):
-        state.support[battery] = EVERYBODY if support == "all" else state.support[battery]
+    issue(scenario, state, scene.board.sheet.numbers)
     initial = {
         hex: score.initial for score in scenario.own.victory.scores for hex in score.hexes if score.initial
     }
@@ -99,10 +96,6 @@ def load_arrivals(scene: Battlefield, state: State, side: Side) -> None:
                 state.hexes[unit], state.carrier[unit] = ABOARD, carrier
                 if scene.types[unit].gun:
                     mark(state, unit, TOWED)
-
-
-def _supports(scenario: Scenario) -> Iterator[str]:
-    return (battery.support for side in scenario.own.sides for battery in side.batteries)
 
 
 def _rating(scenario: Scenario, side: Side, now: Turn) -> int:
