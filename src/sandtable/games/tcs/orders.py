@@ -13,7 +13,6 @@ from sandtable.games.tcs.state import (
     NOBODY,
     SHOT_AT,
     SHOT_BEFORE,
-    SUPPRESSED,
     able,
     has,
     hex_of,
@@ -29,6 +28,7 @@ from sandtable.games.tcs.verdicts import (
     judge_unassigned,
     limits,
 )
+from sandtable.games.tcs.vision import watchers
 
 NOTES = 3
 """So often a code is noted on one sheet, or of one unassigned group; then it is refused."""
@@ -72,7 +72,7 @@ def _on_the_spot(table: Play, unit: int, action: Action, found: Verdict) -> Verd
     """What the drawing alone does not tell: who sees whom, and what bars the way [6.3f] [6.7b]."""
     sheet = table.state.sheets[table.state.sheet[unit]]
     avoiding = action.verb == "move" and found is ALLOWED and sheet.plan.type == "move"
-    if avoiding and watched(table, action.hex, 1 - sheet.side):
+    if avoiding and any(able(table.state, foe) for foe in watchers(table, action.hex, 1 - sheet.side, NEAR)):
         return Verdict("mark", "OS-CONTACT", "it comes near an enemy that it is to avoid")
     if found.code == "OS-FIGHT" and found.ruling == "mark" and sheet.plan.type == "attack":
         inside = envelope_of(table, unit).inside
@@ -80,19 +80,6 @@ def _on_the_spot(table: Play, unit: int, action: Action, found: Verdict) -> Verd
     if found.code == "OS-OUT" and action.verb == "move" and _goes_round(table, unit, action.hex):
         return Verdict("mark", "OS-DETOUR", "it goes round what bars its way", found.step)
     return found
-
-
-def watched(table: Play, hex: int, foe: int) -> bool:
-    """Is an enemy near that sees the hex and could fire [6.3f]?"""
-    state, country = table.state, table.scene.country
-    return any(
-        state.hexes[unit] >= 0
-        and country.distance(state.hexes[unit], hex) <= NEAR
-        and not has(state, unit, SUPPRESSED)
-        and able(state, unit)
-        and country.visible(state.hexes[unit], hex, state.visibility)
-        for unit in table.scene.own[foe]
-    )
 
 
 def _goes_round(table: Play, unit: int, hex: int) -> bool:

@@ -93,6 +93,9 @@ class Battlefield(Scene):
         self.prizes = tuple(dict.fromkeys(held))
         """The hexes of which is kept who holds them or passed through last, as `held` in the state."""
         listed = self.scenario.own.sides if self.scenario else ()
+        pieces = [piece for one in listed for piece in (*one.pieces, *one.reinforcements)]
+        self.platoons = {piece.id: piece.platoon for piece in pieces if piece.platoon}
+        """The tank platoon of a unit, by the scenario [6.6d]."""
         self.batteries: tuple[tuple[int, Battery], ...] = tuple(
             [(side, one) for side, described in enumerate(listed) for one in described.batteries]
         )

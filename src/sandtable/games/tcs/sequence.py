@@ -7,8 +7,8 @@ from sandtable.games.tcs.clean_up import clean_up, end_turn
 from sandtable.games.tcs.deployment import before_play, set_up
 from sandtable.games.tcs.direct_asks import direct_fire_segment
 from sandtable.games.tcs.modes import determine_modes
+from sandtable.games.tcs.planning import command_planning
 from sandtable.games.tcs.state import State
-from sandtable.games.tcs.weather import hourly_weather
 
 
 def has_batteries(state: State) -> bool:
@@ -18,7 +18,7 @@ def has_batteries(state: State) -> bool:
 
 LADDER: Ladder[State] = Ladder(
     Rung("set-up", "Set-up", "6.1", set_up, when=before_play),
-    Rung("command-planning", "Command Planning Phase", "1.3b", hourly_weather),
+    Rung("command-planning", "Command Planning Phase", "1.3b", command_planning),
     Rung("mode-determination", "Mode Determination Phase", "1.3c", determine_modes),
     Rung(
         "artillery",

@@ -41,3 +41,15 @@ def smoky(table: Play, hex: int) -> bool:
 def observes(table: Play, start: int, target: int) -> bool:
     """Could indirect fire be directed from one hex at the other; never out of smoke [8.4d] [11.0b]?"""
     return not smoky(table, start) and sees(table, start, target)
+
+
+def watchers(table: Play, hex: int, side: int, most: int) -> list[int]:
+    """The units of a side on the map, so many hexes away at most, that see a hex [8.3a] [8.4]."""
+    state, country = table.state, table.scene.country
+    return [
+        unit
+        for unit in table.scene.own[side]
+        if state.hexes[unit] >= 0
+        and country.distance(state.hexes[unit], hex) <= most
+        and country.visible(state.hexes[unit], hex, state.visibility)
+    ]
