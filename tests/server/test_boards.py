@@ -8,6 +8,7 @@ from tests.server.house import Server
 
 from sandtable.boards import read_map, read_vocabulary
 from sandtable.boards.drawing import hex_centre
+from sandtable.engine.game import games
 from sandtable.engine.position import BoardChanges
 from sandtable.games.drill.state import FIELD, board
 from sandtable.server.boards import hex_words
@@ -119,7 +120,7 @@ def test_the_rules_of_a_game_come_case_by_case(server: Server) -> None:
     assert server.get("/api/games/nothing/rules").status_code == 404
 
 
-@pytest.mark.parametrize("game", ["drill", "raid", "rdf", "tank"])
+@pytest.mark.parametrize("game", sorted(games()))
 def test_every_case_has_its_text(game: str) -> None:
     """Whoever asks for a case from a question, a refusal or the log gets more than its title."""
     assert [case.number for case in rules_of(game).cases if not case.text] == []
