@@ -1,6 +1,7 @@
 """What stands on each hex of a board, and which row of the terrain effects chart it goes by [8.6]."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -19,9 +20,15 @@ def row_of(board: Board, hex: int) -> str:
     return board.vocabulary.terrains[board.terrain[hex]].name
 
 
+@lru_cache(maxsize=64)
+def bare_effects(board: Board) -> list[Effect]:
+    """What each hex of a board does, with nothing upon it; for reading only [8.6]."""
+    return [CHARTS.terrain[row_of(board, hex)] for hex in range(board.count)]
+
+
 def effects(board: Board, smoke: int = 0, rubble: int = 0) -> list[Effect]:
     """What each hex of a board does, with smoke and rubble upon it, each a set of hexes as bits [8.6]."""
-    rows = [CHARTS.terrain[row_of(board, hex)] for hex in range(board.count)]
+    rows = bare_effects(board)[:]
     for hex in hexes_in(rubble):
         rows[hex] = CHARTS.terrain[CHARTS.overlay.rubble]
     for hex in hexes_in(smoke):

@@ -1,12 +1,14 @@
 """The ground as it lies in the middle of a game, under its smoke and with its rubble [9.7] [11.1]."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from sandtable.games.raid.charts import CHARTS, Effect
 from sandtable.games.raid.country import effects, hexes_in, row_of
 from sandtable.games.raid.ground import NO_WAY, Ground
+from sandtable.games.raid.sight import behind
 from sandtable.games.raid.state import Smoke
-from sandtable.hexes import area
+from sandtable.hexes import Hex, area
 
 
 class Field:
@@ -26,7 +28,9 @@ class Field:
         self.on_foot = self._prices(ground.on_foot, vehicles=False)
         self.on_wheels = self._prices(ground.on_wheels, vehicles=True)
         self.building = ground.buildings(self.rubble) if rubble else ground.building
+        self._changed = hexes_in(self.smoke | self.rubble)
         self.seen = lru_cache(maxsize=1 << 13)(self._seen)
+        self.screened = lru_cache(maxsize=1 << 13)(self._screened)
 
     def terrain(self, hex: int, smoke: bool = True) -> str:
         """The row of the chart that a roll on the Indirect Fire table goes by [9.5] [11.12].
@@ -54,22 +58,35 @@ class Field:
         saved = min(self._saved, points)
         wider = ground.sees(points + saved, near)[start] if saved else 0
         doubtful = (found | wider | self.rubble) & ~(1 << start)
-        for end in hexes_in(doubtful):
+        screened = self.screened(start)
+        for end in (*screened, *(hex for hex in self._changed if hex not in screened)):
             bit = 1 << end
-            if ground.line(start, end) & changed:
-                found = found | bit if self._clear(start, end, points, near) else found & ~bit
+            if doubtful & bit:
+                seen = self._clear(start, end, points, near, screened.get(end, ()))
+                found = found | bit if seen else found & ~bit
         return found
 
-    def _clear(self, start: int, end: int, points: int, near: bool) -> bool:
-        """Does a line that meets smoke or rubble see its end [6.14] [9.7] [11.11]?
+    def _screened(self, start: int) -> dict[int, list[int]]:
+        """The hexes in anybody's sight between which and this one smoke lies, with the hexes of smoke."""
+        grid, found = self.ground.board.grid, dict[int, list[int]]()
+        here, shadows = grid.hex(start), behind()
+        for smoke in hexes_in(self.smoke):
+            place = grid.hex(smoke)
+            for q, z in shadows.get(Hex(place.q - here.q, place.z - here.z), ()):
+                end = grid.at(Hex(here.q + q, here.z + z))
+                if end >= 0:
+                    found.setdefault(end, []).append(smoke)
+        return found
+
+    def _clear(self, start: int, end: int, points: int, near: bool, between: Sequence[int]) -> bool:
+        """Does a line that meets smoke or ends in rubble see its end [6.14] [9.7] [11.11]?
 
         Rubble hides what is behind it as the Building did, so that it counts at the end alone. Smoke that is
         not looked over ends the line; only where it is looked over the line has to be traced.
         """
         ground, level = self.ground, self.ground.board.level
-        between = ground.line(start, end) & self.smoke & ~(1 << start | 1 << end)
         high = max(level[start], level[end])
-        if any(level[hex] >= high for hex in hexes_in(between)):
+        if any(level[hex] >= high for hex in between):
             return False
         if between:
             return ground.clear(start, end, points, near, self.smoke, self.rubble)

@@ -82,26 +82,18 @@ def step_price(table: Play, units: Sequence[int], start: int, side: int) -> int:
     place = start * 6 + side
     if kind.flies:
         return 0 if table.scene.ground.neighbours[place] >= 0 else NO_WAY
-    if walled(table, start, side) or trapped_at(table, units, start, side):
+    if table.scene.prison and (walled(table, start, side) or trapped_at(table, units, start, side)):
         return NO_WAY
     return (field.on_wheels if kind.breed == "vehicle" else field.on_foot)[place]
 
 
 def walled(table: Play, start: int, side: int) -> bool:
     """Does the prison wall, still whole there, bar this hexside to whoever is on the ground [15.3]?"""
-    compound = prison(table)
+    compound = table.scene.prison
     beyond = table.scene.ground.neighbours[start * 6 + side]
     if not compound or (start in compound) == (beyond in compound):
         return False
     return start * 6 + side not in table.state.breached
-
-
-def prison(table: Play) -> tuple[int, ...]:
-    """The hexes inside the prison wall, in the scenario that has one [15.3]."""
-    scenario = table.scene.scenario
-    if scenario is None or scenario.goal != "compound":
-        return ()
-    return tuple([table.scene.board.find(name) for name in scenario.goal_hexes])
 
 
 def trapped_at(table: Play, units: Sequence[int], start: int, side: int) -> bool:
@@ -157,6 +149,8 @@ def stacked(table: Play, side: int, hex: int, without: Sequence[int] = ()) -> di
     """How many of a side stand in a hex already, by what the limits count; a wreck counts [8.4] [14.27]."""
     state = table.state
     counts = {"men": 0, "vehicle": state.wrecks.count(hex), "helicopter": 0, "hq": 0}
+    if hex not in state.hexes:
+        return counts
     for unit, at in enumerate(state.hexes):
         if at == hex and state.side[unit] == side and unit not in without:
             counts[_berth(table, unit)] += 1
@@ -170,6 +164,8 @@ def _berth(table: Play, unit: int) -> str:
 
 def enemies_in(state: State, side: int, hex: int) -> list[int]:
     """The other side's counters in a hex, its headquarters too, but no helicopters high over it [10.1]."""
+    if hex not in state.hexes:
+        return []
     return [
         unit
         for unit, at in enumerate(state.hexes)

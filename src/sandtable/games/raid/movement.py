@@ -11,11 +11,11 @@ from sandtable.games.raid.events import (
     Exited,
     Moved,
 )
-from sandtable.games.raid.going import enemies_in, entry_price, is_here, prison, step_price
+from sandtable.games.raid.going import enemies_in, entry_price, is_here, step_price
 from sandtable.games.raid.identity import tell_of
 from sandtable.games.raid.initiative import acted, close, closed, passed
 from sandtable.games.raid.losses import cancel_missions, destroy
-from sandtable.games.raid.moves import STOP, Act, PickMove, Step, acts, halted
+from sandtable.games.raid.moves import STOP, Act, PickMove, Step, can_act, halted
 from sandtable.games.raid.scene import Play
 from sandtable.games.raid.shells import strength_at
 from sandtable.games.raid.spotting import look
@@ -95,7 +95,7 @@ async def move_on(table: Play) -> None:
     """One move, act by act, until it is ended, stopped by fire, or can do no more [8.51] [7.8]."""
     state = table.state
     side = state.side[state.moving[0]]
-    while state.moving and not halted(table) and any(act != STOP for act in acts(table, state.moving)):
+    while state.moving and not halted(table) and can_act(table, state.moving):
         act = await table.ask(Step(table, side))
         if act == STOP:
             break
@@ -159,9 +159,9 @@ def arrive(table: Play, unit: int, hex: int, price: int, side: int) -> None:
     state.rank[unit] = max(state.rank) + 1
     if side >= 0 and table.scene.types[unit].breed == "vehicle":
         state.facing[unit] = side
-    if owner == ALPHA and hex in prison(table):
+    if owner == ALPHA and hex in table.scene.prison:
         state.entered = True
-    if start not in prison(table) or hex not in prison(table):
+    if start not in table.scene.prison or hex not in table.scene.prison:
         wipe(state, unit, TRAPPED)
     if start == WAITING:
         tell_of(table, unit, Entered(unit, hex), CounterEntered(owner, hex))

@@ -115,7 +115,7 @@ def groups(table: Play, side: int) -> Iterator[Group]:
             places.setdefault(table.state.hexes[unit], []).append(unit)
     for hex, units in places.items():
         for group in _waiting(table, units) if hex == WAITING else _parts(table, units):
-            if any(act != STOP for act in acts(table, group)):
+            if can_act(table, group):
                 yield group
 
 
@@ -150,18 +150,33 @@ def acts(table: Play, units: Sequence[int]) -> list[Act]:
     state = table.state
     if not units:
         return []
-    hex = state.hexes[units[0]]
+    hex, found = state.hexes[units[0]], list(ways(table, units))
     if hex == WAITING:
-        return _entries(table, units)
-    found = [] if state.held[units[0]] else _steps(table, units, hex)
+        return found
     fighting = _standing(table, units, hex)
-    if not fighting:
-        found += _deeds(table, units, hex)
-    elif table.scene.types[units[0]].flies and _may_strafe(table, units):
-        found.append(Act("assault"))
     busy = any(has(state, unit, MOVED | LOADED | UNLOADED) for unit in units)
     may_stop = busy and not fighting and _may_rest(table, units, hex)
     return [STOP, *found] if may_stop or (busy and not found) else found
+
+
+def can_act(table: Play, units: Sequence[int]) -> bool:
+    """Is there anything that they may do but stop?"""
+    return next(ways(table, units), None) is not None
+
+
+def ways(table: Play, units: Sequence[int]) -> Iterator[Act]:
+    """What they may do but stop, one after the other, so that nothing is worked out that nobody reads."""
+    state = table.state
+    hex = state.hexes[units[0]]
+    if hex == WAITING:
+        yield from _entries(table, units)
+        return
+    if not state.held[units[0]]:
+        yield from _steps(table, units, hex)
+    if not _standing(table, units, hex):
+        yield from _deeds(table, units, hex)
+    elif table.scene.types[units[0]].flies and _may_strafe(table, units):
+        yield Act("assault")
 
 
 def _may_strafe(table: Play, units: Sequence[int]) -> bool:
@@ -176,35 +191,43 @@ def _standing(table: Play, units: Sequence[int], hex: int) -> list[int]:
 
 def _may_rest(table: Play, units: Sequence[int], hex: int) -> bool:
     """May the move end here: there is room, and a headquarters has company [5.25] [8.4]?"""
+    if not _in_want_of_company(table, units) or hex in _company(table, units[0]):
+        return room(table, units, hex)
+    return False
+
+
+def _in_want_of_company(table: Play, units: Sequence[int]) -> bool:
+    """Are these headquarters by themselves, which may not end their move so [5.25]?"""
+    return all(table.scene.types[unit].breed == "hq" for unit in units)
+
+
+def _company(table: Play, hq: int) -> list[int]:
+    """Where a headquarters would not be alone [5.25]."""
     state, types = table.state, table.scene.types
-    if all(types[unit].breed == "hq" for unit in units):
-        side = state.side[units[0]]
-        company = [
-            unit
-            for unit in table.scene.own[side]
-            if state.hexes[unit] == hex and types[unit].breed not in ("hq", "dummy")
-        ]
-        return bool(company) and room(table, units, hex)
-    return room(table, units, hex)
+    return [
+        state.hexes[unit]
+        for unit in table.scene.own[state.side[hq]]
+        if state.hexes[unit] >= 0 and types[unit].breed not in ("hq", "dummy")
+    ]
 
 
-def _entries(table: Play, units: Sequence[int]) -> list[Act]:
+def _entries(table: Play, units: Sequence[int]) -> Iterator[Act]:
     """Where they may come onto the map [8.35] [15.0]."""
     hexes = entry_hexes(table, units)
-    return [
+    return (
         Act("enter", hex=hex)
         for hex in hexes_in(hexes)
         if _open_to(table, units, hex, entry_price(table, units, hex))
-    ]
+    )
 
 
-def _steps(table: Play, units: Sequence[int], hex: int) -> list[Act]:
+def _steps(table: Play, units: Sequence[int], hex: int) -> Iterator[Act]:
     near = table.scene.ground.neighbours[hex * 6 : hex * 6 + 6]
-    return [
+    return (
         Act("to", hex=beyond)
         for side, beyond in enumerate(near)
         if beyond >= 0 and _open_to(table, units, beyond, step_price(table, units, hex, side))
-    ]
+    )
 
 
 def _open_to(table: Play, units: Sequence[int], hex: int, price: int) -> bool:
@@ -224,6 +247,10 @@ def settles(table: Play, units: Sequence[int], hex: int, price: int) -> bool:
     """Can they go on from a full hex to one where they may stay [8.4]?"""
     state = table.state
     left = allowance(table, units) - state.spent[units[0]] - price
+    if _in_want_of_company(table, units):
+        distance = table.scene.board.distance
+        if not any(distance(hex, other) <= left for other in _company(table, units[0])):
+            return False
     best, queue = {hex: left}, [hex]
     while queue:
         here = queue.pop(0)
@@ -241,17 +268,17 @@ def settles(table: Play, units: Sequence[int], hex: int, price: int) -> bool:
     return False
 
 
-def _deeds(table: Play, units: Sequence[int], hex: int) -> list[Act]:
+def _deeds(table: Play, units: Sequence[int], hex: int) -> Iterator[Act]:
     """What else they may do where they are [8.35] [13.32] [13.37] [14.19] [14.25]."""
-    found = [Act("leave")] if may_exit(table, units, hex) else []
+    if may_exit(table, units, hex):
+        yield Act("leave")
     for unit in units:
         if may_place(table, unit):
-            found.append(Act("place", unit))
-            found += [Act("breach", unit, wall) for wall in walls_beside(table, hex)]
+            yield Act("place", unit)
+            yield from (Act("breach", unit, wall) for wall in walls_beside(table, hex))
     if len(units) == 1:
-        found += [Act("load", unit) for unit in may_load(table, units[0])]
-        found += [Act("unload", unit, there) for unit, there in may_unload(table, units[0])]
-    return found
+        yield from (Act("load", unit) for unit in may_load(table, units[0]))
+        yield from (Act("unload", unit, there) for unit, there in may_unload(table, units[0]))
 
 
 def halted(table: Play) -> bool:

@@ -62,6 +62,8 @@ class Battlefield(Scene):
         self.hqs = [[unit for unit in own if self.types[unit].breed == "hq"] for own in self.own]
         self.mates = self._mates(state)
         self.way_out = self._way_out()
+        self.prison = self._prison()
+        """The hexes inside the prison wall, in the scenario that has one [15.3]."""
         self.entry_zone = lru_cache(maxsize=32)(self._entry_zone)
         self._field = lru_cache(maxsize=64)(
             lambda smoke, rubble: Field(self.ground, smoke, rubble),
@@ -84,6 +86,11 @@ class Battlefield(Scene):
         if self.scenario is not None and self.scenario.exit.coast:
             found |= self.ground.coast()
         return found
+
+    def _prison(self) -> tuple[int, ...]:
+        if self.scenario is None or self.scenario.goal != "compound":
+            return ()
+        return tuple([self.board.find(name) for name in self.scenario.goal_hexes])
 
     def _entry_zone(self, side: int, zone: int) -> int:
         """The hexes of one of the scenario's zones, as bits [15.0]."""

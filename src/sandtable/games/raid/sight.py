@@ -4,13 +4,15 @@ Blocking is the same both ways; what a line costs is not, for the hex looked int
 looked out of is free. docs/rulings-raid.md says how the cases of 6.2 work together.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 
 from sandtable.boards import Board
 from sandtable.boards.sight import Kernel, Line, Numbers, Obstacles, Plane, Planes
-from sandtable.games.raid.charts import CHARTS
-from sandtable.games.raid.country import effects
+from sandtable.games.raid.charts import CHARTS, Effect
+from sandtable.games.raid.country import effects, hexes_in
+from sandtable.hexes import Hex, area
+from sandtable.rays import ray
 
 OPAQUE = 1000
 """More than anybody can spend: ground through which nobody looks."""
@@ -22,19 +24,28 @@ ENDS = tuple(combinations_with_replacement(LEVELS, 2))
 
 def planes(board: Board, _allowance: int = 0, _near: int = 0, smoke: int = 0, rubble: int = 0) -> Planes:
     """What lines look at: heights, tall ground, crests, and costs between two ends [6.2] [6.21] [11.11]."""
-    rows, ground = effects(board, smoke, rubble), board.level
-    standing = [level + row.tall for level, row in zip(ground, rows, strict=True)]
-    found = {
-        "level": Plane(ground, beside="higher"),
-        "top": Plane(standing, beside="higher"),
-        "crest": Plane(_crests(board), beside="higher"),
-        "into": Plane([row.op for row in rows], beside="higher"),
-        "one": Plane([1] * board.count, beside="higher"),
-    }
-    for low, high in ENDS:
-        costs = [between(level, row.tall, row.op, low, high) for level, row in zip(ground, rows, strict=True)]
-        found[_name(low, high)] = Plane(costs, beside="higher")
-    return Planes(found)
+    values = plain_values(board)
+    if changed := hexes_in(smoke | rubble):
+        rows = effects(board, smoke, rubble)
+        values = {name: [*column] for name, column in values.items()}
+        for hex in changed:
+            for name, value in values_of(board.level[hex], rows[hex]).items():
+                values[name][hex] = value
+    return Planes({name: Plane(column, beside="higher") for name, column in values.items()})
+
+
+@lru_cache(maxsize=64)
+def plain_values(board: Board) -> dict[str, list[int]]:
+    """What lines look at on a board with nothing upon it; for reading only."""
+    each = [values_of(level, row) for level, row in zip(board.level, effects(board), strict=True)]
+    columns = {name: [values[name] for values in each] for name in each[0]}
+    return {**columns, "level": board.level, "crest": _crests(board)}
+
+
+def values_of(level: int, row: Effect) -> dict[str, int]:
+    """What a line looks at in a hex of this height and row: its top, and what it costs [6.13] [6.25]."""
+    costs = {_name(low, high): between(level, row.tall, row.op, low, high) for low, high in ENDS}
+    return {"top": level + row.tall, "into": row.op, **costs}
 
 
 def between(level: int, tall: bool, op: int, low: int, high: int) -> int:
@@ -142,11 +153,21 @@ def air_kernel(allowance: int, down: bool) -> Kernel:
     return Kernel("raid air", 1, air_planes, air_obstacles, parameters, mutual=False, reach=allowance)
 
 
-def _crests(board: Board) -> list[bool]:
+@cache
+def behind() -> dict[Hex, list[Hex]]:
+    """For each hex about the hex (0, 0) the ends in anybody's sight whose line from there meets it first."""
+    chart, found = CHARTS.observation, dict[Hex, list[Hex]]()
+    for end in area(Hex(0, 0), chart.allowance + chart.overwatch):
+        for hex in dict.fromkeys(hex for station in ray(end).stations for hex in station):
+            found.setdefault(hex, []).append(end)
+    return found
+
+
+def _crests(board: Board) -> list[int]:
     """Which hexes have a lower one beside them, from where one looks down [6.24]."""
     level, near = board.level, board.neighbours
     return [
-        any(beyond >= 0 and level[beyond] < level[hex] for beyond in near[hex * 6 : hex * 6 + 6])
+        +any(beyond >= 0 and level[beyond] < level[hex] for beyond in near[hex * 6 : hex * 6 + 6])
         for hex in range(board.count)
     ]
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sandtable.games.raid.events import Alights, Boards, CounterAlights, CounterBoards
-from sandtable.games.raid.going import allowance, enemies_in, prison, room
+from sandtable.games.raid.going import allowance, enemies_in, room
 from sandtable.games.raid.identity import tell_of
 from sandtable.games.raid.scene import Play
 from sandtable.games.raid.spotting import look
@@ -131,7 +131,7 @@ def lands_inside(table: Play, carrier: int) -> bool:
     if scenario is None or state.zone[carrier] < 0:
         return False
     zone = scenario.forces[state.side[carrier]].zones[state.zone[carrier]]
-    return zone.wrecks and state.hexes[carrier] in prison(table)
+    return zone.wrecks and state.hexes[carrier] in table.scene.prison
 
 
 def set_down(table: Play, unit: int, hex: int) -> None:
@@ -140,8 +140,8 @@ def set_down(table: Play, unit: int, hex: int) -> None:
     state.hexes[unit], state.carrier[unit], state.held[unit] = hex, NOBODY, 0
     state.rank[unit] = max(state.rank) + 1
     state.began[unit] = hex
-    state.entered |= hex in prison(table) and state.side[unit] == ALPHA
-    if hex in prison(table) and lands_inside(table, carrier):
+    state.entered |= hex in table.scene.prison and state.side[unit] == ALPHA
+    if hex in table.scene.prison and lands_inside(table, carrier):
         mark(state, unit, TRAPPED)
     tell_of(table, unit, Alights(unit, hex, carrier), CounterAlights(state.side[unit], hex), carrier)
     look(table)
