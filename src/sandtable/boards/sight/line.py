@@ -49,6 +49,13 @@ def sight_between(survey: Survey, a: int, b: int) -> Sight:
     return Sight(True)
 
 
+def clear_between(survey: Survey, a: int, b: int) -> bool:
+    """Is the line between two different hexes clear? For those who need no reason."""
+    line, kernel = OneLine(survey, a, b), survey.kernel
+    near = kernel.reach is None or line.distance <= kernel.reach
+    return near and survey.present[a] and survey.present[b] and next(_blocking(kernel, line), None) is None
+
+
 def _blocking(kernel: Kernel, line: OneLine) -> Iterator[tuple[str, str]]:
     """Case and reason of everything that blocks a line, in the order of the rule."""
     for case, reason, holds in kernel.obstacles(line, *kernel.parameters):

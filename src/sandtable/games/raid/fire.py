@@ -240,6 +240,7 @@ async def explode(table: Play, aim: Aim, shot: Shot) -> None:
     """It bursts: upon every unit in the hex, the Building, or as smoke [14.2] [14.21] [9.7]."""
     if shot.arm.smoke:
         lay_smoke(table, aim.hex, CHARTS.smoke.radius_m203)
+        look(table)
     elif aim.unit >= 0 and has(table.state, aim.unit, HIGH):
         await hit_by_burst(table, [aim.unit], shot, aim.hex)
     elif units := caught(table, aim.hex):
@@ -277,7 +278,6 @@ def caught(table: Play, hex: int) -> list[int]:
 
 
 def lay_smoke(table: Play, hex: int, radius: int) -> None:
-    """A smoke marker is placed; sight follows at once [11.1] [11.2]."""
+    """A smoke marker is placed [11.1] [11.2]."""
     table.state.smoke.append(Smoke(hex, radius))
     table.report(SmokeLaid(hex))
-    look(table)

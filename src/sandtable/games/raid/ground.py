@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 
 from sandtable.boards import Board, read_map, read_vocabulary
 from sandtable.boards.sight import Kernel, Sight, SightTable, cache_folder, sight_table, trace
-from sandtable.boards.sight.line import sight_between
+from sandtable.boards.sight.line import clear_between
 from sandtable.boards.sight.survey import Survey
 from sandtable.games.raid.charts import CHARTS, DATA
 from sandtable.games.raid.country import effects, hexes_in, row_of, with_works
@@ -88,7 +88,7 @@ class Ground:
         return [one | other for one, other in zip(seen, plain, strict=True)]
 
     def _traced(self, start: int, end: int, kernel: Kernel) -> bool:
-        return sight_between(self._survey(kernel), start, end).clear
+        return start == end or clear_between(self._survey(kernel), start, end)
 
     def _line(self, start: int, end: int) -> int:
         """The hexes that a line meets, those beside a hexside it runs along and its end included, as bits."""

@@ -37,10 +37,12 @@ from sandtable.hexes import area
 
 
 async def land_fire(table: Play) -> None:
-    """All markers go, then every mission of both sides comes down [4.1] [9.2] [9.3] [11.0]."""
+    """All markers go, then every mission of both sides comes down, and sight follows [4.1] [9.2] [9.3]
+    [11.0]."""
     await clear_away(table)
     for mission in due(table):
         await come_down(table, mission)
+    look(table)
 
 
 async def strike(table: Play) -> None:
