@@ -1,65 +1,102 @@
 // Counters as printed: a lit box in the side's colour, a symbol, the numbers, marks and facing.
 
 import { s } from "./dom.js";
+import { like } from "./kept.js";
 
 export const SIZE = 46;
 export const FAN = 5;
 const HALF = SIZE / 2;
-const DRAWN = new Set([
-  "infantry", "armour", "mechanised", "reconnaissance", "armoured reconnaissance", "artillery",
-  "self-propelled artillery", "anti-tank", "anti-aircraft", "mortar", "engineers", "headquarters", "helicopter",
-  "machine gun",
-]);
+/** The silhouette of what a counter is called by. */
+const SILHOUETTES = /** @type {Record<string, string>} */ ({
+  infantry: "men", armour: "tank", mechanised: "carrier", reconnaissance: "scout", "armoured reconnaissance": "scout", artillery: "howitzer",
+  "self-propelled artillery": "sp-gun", "anti-tank": "gun", "anti-aircraft": "flak", mortar: "mortar", engineers: "engineers",
+  headquarters: "headquarters", helicopter: "helicopter", "machine gun": "machine-gun", truck: "truck", wreck: "wreck",
+});
+/** In Tank! one looks down on what turns. */
+const FROM_ABOVE = /** @type {Record<string, string>} */ ({ armour: "tank-above", "anti-tank": "gun-above", infantry: "men-above" });
+/** The games whose own counters have the symbols that armies use. */
+const STAFF = new Set(["rdf", "tcs", "drill"]);
+const OWN = new URL("./symbols/own.svg", import.meta.url).pathname;
+const NATO = new URL("./symbols/nato.svg", import.meta.url).pathname;
 
 /** @typedef {{hex: string, side: string, symbol: string, name: string, numbers: string, facing: number, status: string[]}} Counter */
+
+/**
+ * Which symbols counters of a game have: as the reader likes them, or as its box has them.
+ * @param {string} game @returns {"nato" | "own"}
+ */
+export const manner = (game) => like(`symbols.${game}`, STAFF.has(game) ? "nato" : "own");
 
 /** @param {string} kind @param {number} [inset] */
 function square(kind, inset = 0) {
   const size = SIZE - 2 * inset;
-  return s("rect", { class: kind, x: -size / 2, y: -size / 2, width: size, height: size, rx: 4.5 - inset * 0.6 });
+  return s("rect", { class: kind, x: -size / 2, y: -size / 2, width: size, height: size, rx: 4 - inset * 0.6 });
 }
 
-/** @param {Counter} counter @param {number} side the number of its side */
-export function drawCounter(counter, side) {
+/**
+ * @param {Counter} counter @param {number} side the number of its side @param {string} [game]
+ */
+export function drawCounter(counter, side, game = "") {
+  const look = (side % 4) + 1;
   const shade = square("counter-shade");
-  shade.setAttribute("transform", "translate(2.2 2.8)");
-  const name = counter.name.length > 12 ? `${counter.name.slice(0, 11)}…` : counter.name;
+  shade.setAttribute("transform", "translate(2.4 3)");
   return s(
     "g",
-    { class: `counter side-${(side % 4) + 1}`, "data-unit": counter.name },
+    { class: counter.side ? `counter side-${look}` : "counter marker", "data-unit": counter.name },
     shade,
     square("counter-box"),
-    square(`counter-band band-${(side % 4) + 1}`, 3.2),
+    s("path", { class: `counter-band band-${look}`, d: "M-22.6-18.6A4 4 0 0 1-18.6-22.6H18.6A4 4 0 0 1 22.6-18.6V-12.4H-22.6Z" }),
+    s("path", { class: "counter-dark", d: "M-18.6 21.9H18.6A3.4 3.4 0 0 0 21.9 18.6V-18.6" }),
     s("path", { class: "counter-lit", d: "M-21.7 19V-18.6Q-21.7-21.7-18.6-21.7H19" }),
     square("counter-edge"),
-    symbol(counter.symbol),
-    name && s("text", { class: "counter-name", x: -HALF + 4, y: -HALF + 9.4, "font-size": Math.min(8, 74 / name.length) }, name),
-    counter.numbers && s("text", { class: "counter-numbers", y: HALF - 4.2, "font-size": fitting(counter.numbers) }, counter.numbers),
+    symbol(counter, game),
+    designation(counter, look),
+    counter.numbers && s("text", { class: "counter-numbers", y: HALF - 4, "font-size": fitting(counter.numbers) }, counter.numbers),
     facing(counter.facing),
-    counter.status.map((mark, n) => s(
-      "g",
-      { class: "status-mark", transform: `translate(${HALF - 4.5 - n * 11.5} ${-HALF + 3.5})` },
-      s("circle", { r: 5.6 }),
-      s("text", { y: 2.7 }, mark),
-    )),
+    counter.status.map(mark),
   );
+}
+
+/**
+ * What the unit is called, less the side it belongs to, which its colour tells.
+ * @param {Counter} counter
+ */
+export function shortName({ name, side }) {
+  const own = name.startsWith(`${side} `) ? name.slice(side.length + 1) : name.replace(/^[A-Z]\.(?=.)/, "");
+  const [first] = own.split(" ");
+  return own.length <= 9 ? own : /\d/.test(first) ? first : `${own.slice(0, 9).trimEnd()}.`;
+}
+
+/** @param {Counter} counter @param {number} look */
+function designation(counter, look) {
+  const words = shortName(counter);
+  return words && s("text", { class: `counter-name on-${look}`, x: -HALF + 3.6, y: -HALF + 9, "font-size": Math.min(9, 66 / words.length).toFixed(1) }, words);
 }
 
 /** @param {string} words */
-const fitting = (words) => Math.min(13, ((SIZE - 6) / Math.max(words.length, 1)) * 2);
+const fitting = (words) => Math.min(14, ((SIZE - 5) / Math.max(words.length, 1)) * 1.95).toFixed(1);
 
-/** @param {string} name */
-function symbol(name) {
+/**
+ * A letter on a round mark; more than one go down the edge.
+ * @param {string} word @param {number} n
+ */
+function mark(word, n) {
+  return s("g", { class: "status-mark", transform: `translate(${HALF - 3.2} ${-HALF + 3.4 + n * 11.4})` },
+    s("circle", { r: 6 }), s("text", { y: 2.8 }, word));
+}
+
+/** @param {Counter} counter @param {string} game */
+function symbol(counter, game) {
+  const name = counter.symbol, own = manner(game) === "own";
   if (!name) return null;
-  if (!DRAWN.has(name)) return s("text", { class: "counter-word", y: 2 }, name);
-  const frame = { x: -12.5, y: -8, width: 25, height: 16 };
-  return s(
-    "g",
-    { class: "symbol", transform: "translate(0 -1.8)" },
-    s("rect", { class: "counter-ground", ...frame }),
-    s("rect", { class: "counter-symbol", ...frame }),
-    s("use", { href: `/api/symbols.svg#${name.replaceAll(" ", "-")}` }),
-  );
+  if (!(name in SILHOUETTES)) return s("text", { class: name.length > 2 ? "counter-word" : "counter-sign", y: name.length > 2 ? 3 : 7 }, name);
+  if (own && game === "tank" && name in FROM_ABOVE) {
+    return s("use", { class: "counter-symbol", href: `${OWN}#${FROM_ABOVE[name]}`, transform: `translate(0 -.5) rotate(${Math.max(0, counter.facing) * 60}) scale(.86)` });
+  }
+  if (own || name === "wreck") return s("use", { class: "counter-symbol", href: `${OWN}#${SILHOUETTES[name]}`, transform: "translate(0 -1) scale(1.02)" });
+  return s("g", { class: "counter-symbol", transform: "translate(0 -2)" },
+    s("rect", { class: "counter-ground", x: -13.5, y: -9, width: 27, height: 18 }),
+    s("use", { href: `${NATO}#${name.replaceAll(" ", "-")}` }));
 }
 
 /** @param {number} d */
@@ -75,8 +112,19 @@ function facing(d) {
 
 /**
  * A counter by itself, in a text.
- * @param {Counter} counter @param {number} side
+ * @param {Counter} counter @param {number} side @param {string} [game]
  */
-export function counterImage(counter, side) {
-  return s("svg", { class: "loose", viewBox: "-25 -25 52 54", width: 34, height: 35, "aria-hidden": "true" }, drawCounter(counter, side));
+export function counterImage(counter, side, game = "") {
+  return s("svg", { class: "loose", viewBox: "-25 -25 52 54", width: 34, height: 35, "aria-hidden": "true" }, drawCounter(counter, side, game));
+}
+
+/**
+ * A counter as it is spoken.
+ * @param {Counter} counter
+ */
+export function counterWords(counter) {
+  const turned = counter.facing >= 0 ? `facing ${"ABCDEF"[counter.facing]}` : "";
+  const marks = counter.status.length ? `marked ${counter.status.join(", ")}` : "";
+  const name = counter.name.startsWith(counter.side) ? counter.name : [counter.side, counter.name || counter.symbol].filter(Boolean).join(" ");
+  return [name, counter.numbers, turned, marks].filter(Boolean).join(", ");
 }

@@ -57,14 +57,12 @@ export class MapView {
       cursor: s("path", { class: "cursor", d: HEX, visibility: "hidden" }),
     };
     this.over = s("svg", { class: "over", "aria-hidden": "true" }, ...Object.values(this.layers));
-    this.paper = h("div", { class: "map-paper" }, this.sheet.coarse);
     this.above = h("div", { class: "map-paper" }, this.over);
     this.spoken = h("p", { class: "unseen", "aria-live": "polite" });
     this.element = h(
       "div",
       { class: "map", tabindex: "0", role: "group", "aria-label": "Map: arrow keys move from hex to hex, Enter picks" },
-      this.paper,
-      this.sheet.fine,
+      this.sheet.canvas,
       this.above,
       this.spoken,
     );
@@ -77,10 +75,8 @@ export class MapView {
     this.hexes = new Map(board.hexes.map((hex) => [hex.name, hex]));
     const [left, top, width, height] = board.box;
     this.over.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
-    for (const paper of [this.paper, this.above]) {
-      paper.style.setProperty("width", `${width}px`);
-      paper.style.setProperty("height", `${height}px`);
-    }
+    this.above.style.setProperty("width", `${width}px`);
+    this.above.style.setProperty("height", `${height}px`);
     this.fit();
   }
 
@@ -142,13 +138,18 @@ export class MapView {
   }
 
   place() {
-    const transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
-    this.paper.style.transform = this.above.style.transform = transform;
-    this.element.dataset.zoom = this.scale < 0.45 ? "far" : this.scale < 0.9 ? "middle" : "near";
-    this.sheet.moved(this.x, this.y, this.scale, this.element);
-    this.element.classList.add("moving");
+    this.above.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+    this.sheet.moved(this.x, this.y, this.scale);
+    if (!this.resting) this.element.classList.add("moving");
     clearTimeout(this.resting);
-    this.resting = setTimeout(() => this.element.classList.remove("moving"), 160);
+    this.resting = setTimeout(() => this.rest(), 160);
+  }
+
+  /** What only changes once the map has come to rest, as it would have to be drawn anew. */
+  rest() {
+    this.resting = 0;
+    this.element.classList.remove("moving");
+    this.element.dataset.zoom = this.scale < 0.45 ? "far" : this.scale < 0.9 ? "middle" : "near";
   }
 
   /** @param {number} factor @param {number} [x] @param {number} [y] */

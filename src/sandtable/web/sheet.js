@@ -1,4 +1,4 @@
-// The drawn sheet: fetched as a drawing, painted once for moving about, and once more, finely, for what is seen near.
+// The drawn sheet: fetched as a drawing, painted in a few sizes to move about by, and finely where it comes to rest.
 
 import { fetched } from "./api.js";
 import { h } from "./dom.js";
@@ -7,7 +7,7 @@ const FONTS = /** @type {[string, string, string][]} */ ([
   ["Sandtable Sans", "sandtable-sans.ttf", ""], ["Sandtable Sans", "sandtable-sans-bold.ttf", "font-weight:700;"],
   ["Sandtable Serif", "sandtable-serif.ttf", ""], ["Sandtable Serif", "sandtable-serif-italic.ttf", "font-style:italic;"],
 ]);
-/** As many points as the coarse painting may have. */
+/** As many points as the largest painting may have. */
 const MOST = 9e6;
 const PATIENCE = 140;
 
@@ -40,11 +40,14 @@ async function drawing(address, word) {
 
 export class Sheet {
   constructor() {
-    this.coarse = /** @type {HTMLCanvasElement} */ (h("canvas", { class: "sheet", "aria-hidden": "true" }));
-    this.fine = /** @type {HTMLCanvasElement} */ (h("canvas", { class: "fine", "aria-hidden": "true", hidden: true }));
+    this.canvas = /** @type {HTMLCanvasElement} */ (h("canvas", { class: "sheet", "aria-hidden": "true" }));
+    /** The drawing as painted once, then at half and at a quarter of that size: little is read for little that is shown. */
+    this.levels = /** @type {HTMLCanvasElement[]} */ ([]);
     this.grain = 1;
     this.timer = 0;
     this.asked = 0;
+    this.due = 0;
+    this.at = { x: 0, y: 0, scale: 1 };
   }
 
   /**
@@ -57,38 +60,60 @@ export class Sheet {
     if (asked !== this.asked) return;
     const [, , width, height] = box;
     this.image = image;
-    this.grain = Math.min(2, Math.sqrt(MOST / (width * height)));
-    this.coarse.width = Math.round(width * this.grain);
-    this.coarse.height = Math.round(height * this.grain);
-    this.coarse.getContext("2d")?.drawImage(image, 0, 0, this.coarse.width, this.coarse.height);
-    this.coarse.dataset.ready = "true";
+    this.box = { width, height };
+    this.grain = Math.min(1.5, Math.sqrt(MOST / (width * height)));
+    this.levels = [paint(image, width * this.grain, height * this.grain)];
+    for (const part of [2, 4, 8]) this.levels.push(paint(this.levels[this.levels.length - 1], (width * this.grain) / part, (height * this.grain) / part));
+    this.canvas.dataset.ready = "true";
   }
 
   /**
-   * The map has moved: what was painted finely no longer fits, and is painted anew once it rests.
-   * @param {number} x @param {number} y @param {number} scale @param {HTMLElement} window
+   * The map has moved: it is painted from what is there with the next frame, and finely once it rests.
+   * @param {number} x @param {number} y @param {number} scale
    */
-  moved(x, y, scale, window) {
-    this.fine.hidden = true;
+  moved(x, y, scale) {
+    this.at = { x, y, scale };
+    this.due ||= requestAnimationFrame(() => {
+      this.due = 0;
+      this.paint(1, "low");
+    });
     clearTimeout(this.timer);
-    const sharp = scale * devicePixelRatio;
-    if (sharp <= this.grain * 1.15 && sharp >= this.grain * 0.8) return;
-    this.timer = setTimeout(() => this.refine(x, y, scale, window), PATIENCE);
+    this.timer = setTimeout(() => this.paint(devicePixelRatio, "high"), PATIENCE);
   }
 
-  /** @param {number} x @param {number} y @param {number} scale @param {HTMLElement} window */
-  refine(x, y, scale, window) {
-    const image = this.image;
-    if (!image) return;
-    const [wide, high] = [window.clientWidth, window.clientHeight];
-    this.fine.width = wide * devicePixelRatio;
-    this.fine.height = high * devicePixelRatio;
-    const brush = this.fine.getContext("2d");
+  /**
+   * Paint what the window shows.
+   * @param {number} sharp points of the screen for each of the page @param {"low" | "high"} quality
+   */
+  paint(sharp, quality) {
+    const { canvas, image, box } = this;
+    if (!image || !box) return;
+    const [wide, high] = [Math.round(canvas.clientWidth * sharp), Math.round(canvas.clientHeight * sharp)];
+    if (canvas.width !== wide || canvas.height !== high) [canvas.width, canvas.height] = [wide, high];
+    const brush = canvas.getContext("2d", { alpha: true });
     if (!brush) return;
-    const near = scale * devicePixelRatio > this.grain;
-    brush.scale(devicePixelRatio, devicePixelRatio);
-    brush.imageSmoothingQuality = "high";
-    brush.drawImage(near ? image : this.coarse, x, y, image.naturalWidth * scale, image.naturalHeight * scale);
-    this.fine.hidden = false;
+    const scale = this.at.scale * sharp, [x, y] = [this.at.x * sharp, this.at.y * sharp];
+    const from = quality === "high" && scale > this.grain ? image : this.level(scale);
+    brush.clearRect(0, 0, wide, high);
+    brush.imageSmoothingQuality = quality;
+    brush.drawImage(from, x, y, box.width * scale, box.height * scale);
   }
+
+  /**
+   * The smallest painting that is fine enough.
+   * @param {number} scale
+   */
+  level(scale) {
+    return this.levels.findLast((one, n) => this.grain / 2 ** n >= scale * 0.85) ?? this.levels[0];
+  }
+}
+
+/** @param {CanvasImageSource} from @param {number} width @param {number} height */
+function paint(from, width, height) {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [Math.round(width), Math.round(height)];
+  const brush = canvas.getContext("2d");
+  if (brush) brush.imageSmoothingQuality = "high";
+  brush?.drawImage(from, 0, 0, canvas.width, canvas.height);
+  return canvas;
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from shapely.geometry.base import BaseGeometry
 
@@ -33,7 +34,7 @@ def _covers(plan: Plan, texture: Texture, roads: BaseGeometry, keep_out: BaseGeo
         ("cultivated", draw_cultivated),
         ("marsh", draw_marsh),
         ("rough", draw_rough),
-        ("broken", draw_broken),
+        ("broken", partial(draw_broken, plan)),
     ):
         if found := area(plan, (drawing,), texture.wander):
             yield draw(found, keep_out)

@@ -72,24 +72,26 @@ def draw_rough(area: Area, keep_out: BaseGeometry) -> Markup:
     return group("terrain-rough", path(area.outline, "rough"), path(pen.data, "caret"))
 
 
-def draw_broken(area: Area, keep_out: BaseGeometry) -> Markup:
-    """Broken ground: stones of many sizes, the larger ones with a face in the light."""
-    stones, faces, chips = Pen(), Pen(), Pen()
+def draw_broken(plan: Plan, area: Area, keep_out: BaseGeometry) -> Markup:
+    """Broken ground: stones of many sizes, the light from the northwest on them.
+
+    They lie at whole places and are written once, for a sheet of such ground is mostly stones.
+    """
+    stones, chips = Pen(), Pen()
     for x, y, one, two in _each(strewn(_clear_of(area, keep_out, 3), 10.5, 41)):
         if one < 0.45:
-            chips.dot(x, y)
+            chips.dot(round(x), round(y))
             continue
-        place = round(x, 1), round(y, 1)
         cut = Chance(int(x * 10), int(y * 10)).below(_CUTS)
-        corners = [(place[0] + dx, place[1] + dy) for dx, dy in _stone(int(_SIZES * one * two), cut)]
-        stones.shape(*corners)
-        faces.shape(corners[0], corners[1], place, corners[-1])
+        stones.shape(*[(round(x) + dx, round(y) + dy) for dx, dy in _stone(int(_SIZES * one * two), cut)])
+    name = plan.id("stones")
     return group(
         "terrain-broken",
         path(area.outline, "broken"),
         path(chips.data, "chip"),
-        path(stones.data, "stone"),
-        path(faces.data, "stone-light"),
+        element("defs", element("path", id=name, d=stones.data)),
+        element("use", href=f"#{name}", class_="stone"),
+        element("use", href=f"#{name}", class_="stone-light", transform="translate(-.5 -.6)"),
     )
 
 
