@@ -1,31 +1,16 @@
 // The map: the drawn sheet, and over it what lies and moves: counters, lit hexes, lines of sight, the cursor.
 
-import { FAN, SIZE, drawCounter } from "./counters.js";
+import { counterWords } from "./counters.js";
 import { h, s } from "./dom.js";
+import { HEX, Overlays, SIDE } from "./overlays.js";
 import { Sheet } from "./sheet.js";
+import { Stacks } from "./stacks.js";
 
-const SIDE = 40;
 const CLOSEST = 3.5;
-/** The corners of a hex, from the one between northwest and north on. */
-const OUTLINE = [0, 1, 2, 3, 4, 5].map((n) => {
-  const angle = (Math.PI / 3) * n - (2 * Math.PI) / 3;
-  return `${(SIDE * Math.cos(angle)).toFixed(2)} ${(SIDE * Math.sin(angle)).toFixed(2)}`;
-});
-const HEX = `M${OUTLINE.join("L")}Z`;
 
 /** @typedef {{name: string, x: number, y: number, words: string}} HexShown */
 /** @typedef {{title: string, hash: string, box: number[], columns: number, hexes: HexShown[]}} BoardShown */
-/** @typedef {"choice" | "target" | "picked"} Tone */
-
-/**
- * A counter as it is spoken.
- * @param {import("./counters.js").Counter} counter
- */
-function counterWords(counter) {
-  const facing = counter.facing >= 0 ? `facing ${"ABCDEF"[counter.facing]}` : "";
-  const marks = counter.status.length ? `marked ${counter.status.join(", ")}` : "";
-  return [[counter.side, counter.name || counter.symbol].filter(Boolean).join(" "), counter.numbers, facing, marks].filter(Boolean).join(", ");
-}
+/** @typedef {import("./overlays.js").Tone} Tone */
 
 export class MapView {
   /** @param {{picked: (hex: string, unit: string) => boolean, looked: (hex: string) => void}} told */
@@ -36,8 +21,6 @@ export class MapView {
     this.y = 0;
     /** @type {Map<string, HexShown>} */
     this.hexes = new Map();
-    /** @type {Map<string, import("./counters.js").Counter[]>} */
-    this.stacks = new Map();
     this.cursor = "";
     /** Are several hexes being picked? Then Space picks, and Enter is left to confirm them all. */
     this.several = false;
@@ -47,16 +30,11 @@ export class MapView {
     this.lookedAt = "";
     this.sheet = new Sheet();
     this.resting = 0;
-    this.layers = {
-      reach: s("g", { class: "reach-hexes" }),
-      ways: s("g", { class: "ways" }),
-      lit: s("g", { class: "lit-hexes" }),
-      lines: s("g", { class: "lines" }),
-      counters: s("g", { class: "counters" }),
-      notes: s("g", { class: "notes" }),
-      cursor: s("path", { class: "cursor", d: HEX, visibility: "hidden" }),
-    };
-    this.over = s("svg", { class: "over", "aria-hidden": "true" }, ...Object.values(this.layers));
+    this.pieces = new Stacks();
+    this.overlays = new Overlays((name) => this.hexes.get(name));
+    this.mark = s("path", { class: "cursor", d: HEX, visibility: "hidden" });
+    const { reach, graphics, ways, lit, lines, path, notes } = this.overlays.layers;
+    this.over = s("svg", { class: "over", "aria-hidden": "true" }, reach, graphics, ways, lit, path, this.pieces.layer, lines, notes, this.mark);
     this.above = h("div", { class: "map-paper" }, this.over);
     this.spoken = h("p", { class: "unseen", "aria-live": "polite" });
     this.element = h(
@@ -302,8 +280,8 @@ export class MapView {
     const hex = this.hexes.get(name);
     if (!hex) return;
     this.cursor = name;
-    this.layers.cursor.setAttribute("transform", `translate(${hex.x} ${hex.y})`);
-    this.layers.cursor.setAttribute("visibility", "visible");
+    this.mark.setAttribute("transform", `translate(${hex.x} ${hex.y})`);
+    this.mark.setAttribute("visibility", "visible");
     if (!say) return;
     this.spoken.textContent = this.words(name);
     this.centre(name, true);
@@ -321,81 +299,35 @@ export class MapView {
 
   // -- what lies on it -----------------------------------------------------------------------
 
+  get stacks() {
+    return this.pieces.held;
+  }
+
   /** @param {import("./counters.js").Counter[]} counters @param {string[]} sides */
   place_counters(counters, sides) {
-    this.stacks = new Map();
-    for (const counter of counters) {
-      this.stacks.set(counter.hex, [...(this.stacks.get(counter.hex) ?? []), counter]);
-    }
-    const drawn = [];
-    for (const [name, stack] of this.stacks) {
-      const hex = this.hexes.get(name);
-      if (!hex) continue;
-      const shown = stack.map((counter, n) => {
-        const counterDrawn = drawCounter(counter, Math.max(0, sides.indexOf(counter.side)));
-        const fan = n - (stack.length - 1) / 2;
-        counterDrawn.setAttribute("transform", `translate(${fan * FAN} ${-fan * FAN})`);
-        counterDrawn.style.setProperty("--n", String(fan));
-        return counterDrawn;
-      });
-      drawn.push(s("g", { class: `stack${stack.length > 1 ? " several" : ""}`, transform: `translate(${hex.x} ${hex.y})` }, shown));
-    }
-    this.layers.counters.replaceChildren(...drawn);
+    this.pieces.place(counters, sides, this.hexes, this.element.dataset.game ?? "");
   }
 
   /** @param {Map<string, {tone: Tone, note?: string}>} lit */
   light(lit) {
-    const hexes = [], notes = [];
-    for (const [name, { tone, note }] of lit) {
-      const hex = this.hexes.get(name);
-      if (!hex) continue;
-      hexes.push(s("path", { class: `lit ${tone}`, d: HEX, transform: `translate(${hex.x} ${hex.y})` }));
-      if (note) notes.push(s("text", { class: "note", x: hex.x, y: hex.y + SIZE / 2 + 8 }, note));
-    }
-    this.layers.reach.replaceChildren();
-    this.layers.lit.replaceChildren(...hexes);
-    this.layers.notes.replaceChildren(...notes);
+    this.overlays.light(lit);
   }
 
   /**
    * A line of sight: clear, or blocked at a hex.
-   * @param {{from: string, to: string, clear: boolean, at?: string, reason?: string} | null} line
+   * @param {{from: string, to: string, clear: boolean, at?: string} | null} line
    */
   sight(line) {
-    const from = line && this.hexes.get(line.from), to = line && this.hexes.get(line.to);
-    if (!line || !from || !to) return this.layers.lines.replaceChildren();
-    const stop = line.at ? this.hexes.get(line.at) : null;
-    const parts = [s("line", { class: "halo", x1: from.x, y1: from.y, x2: to.x, y2: to.y })];
-    parts.push(s("line", { class: line.clear ? "clear" : "blocked", x1: from.x, y1: from.y, x2: to.x, y2: to.y }));
-    if (stop) parts.push(s("path", { class: "blocking", d: HEX, transform: `translate(${stop.x} ${stop.y})` }));
-    this.layers.lines.replaceChildren(...parts);
+    this.overlays.sight(line ? [line] : []);
   }
 
-  /**
-   * How far somebody gets.
-   * @param {string[]} names
-   */
+  /** @param {string[]} names */
   reach(names) {
-    const places = /** @type {HexShown[]} */ (names.map((name) => this.hexes.get(name)).filter(Boolean));
-    this.layers.reach.replaceChildren(...places.map((hex) => s("path", { class: "lit reach", d: HEX, transform: `translate(${hex.x} ${hex.y})` })));
+    this.overlays.reach(names);
   }
 
-  /**
-   * Ways over the map, such as one's own plots: a line through hexes with a tip, or hexes outlined.
-   * @param {{hexes: string[], kind: string, words?: string}[]} ways
-   */
+  /** @param {import("./overlays.js").Way[]} ways */
   ways(ways) {
-    const drawn = ways.flatMap(({ hexes, kind, words }) => {
-      const places = /** @type {HexShown[]} */ (hexes.map((name) => this.hexes.get(name)).filter(Boolean));
-      if (!places.length) return [];
-      if (kind === "area") return places.map((hex) => s("path", { class: "way-area", d: HEX, transform: `translate(${hex.x} ${hex.y})` }));
-      const last = places[places.length - 1], before = places[places.length - 2] ?? last;
-      const angle = (Math.atan2(last.y - before.y, last.x - before.x) * 180) / Math.PI;
-      const data = places.map((hex, n) => `${n ? "L" : "M"}${hex.x} ${hex.y}`).join("");
-      return [s("path", { class: `way-halo`, d: data }), s("path", { class: `way ${kind}`, d: data }),
-        places.length > 1 ? s("path", { class: `tip ${kind}`, d: "M13 0L-7 -9L-7 9Z", transform: `translate(${last.x} ${last.y}) rotate(${angle.toFixed(0)})` }) : null,
-        words ? s("text", { class: "note", x: last.x, y: last.y + 30 }, words) : null].filter(Boolean);
-    });
-    this.layers.ways.replaceChildren(.../** @type {SVGElement[]} */ (drawn));
+    this.overlays.ways(ways);
   }
 }
