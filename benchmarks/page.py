@@ -57,16 +57,21 @@ def measures() -> Iterator[Measure]:
         for name in games():
             seconds = min(_seconds_to_first_ask(browser, server, name) for _ in range(3))
             yield Measure(f"{name}: Start to first ask", "s", seconds, "the goal", FIRST_ASK, 1.0, "at most")
-            yield Measure(f"{name}: weight", "kB", _weight(browser, server, name), "the goal", WEIGHT, 1.0, "at most")
+            yield Measure(
+                f"{name}: weight", "kB", _weight(browser, server, name), "the goal", WEIGHT, 1.0, "at most"
+            )
         share, note = _steady_frames(browser, server, _biggest())
-        yield Measure(f"{COUNTERS} counters moved", "of frames", share, "the goal", STEADY, 1.0, "at least", note)
+        yield Measure(
+            f"{COUNTERS} counters moved", "of frames", share, "the goal", STEADY, 1.0, "at least", note
+        )
         browser.close()
 
 
 def _biggest() -> str:
     """The game whose introductory map has the most hexes."""
     boards = {
-        name: game.set_up(game.scenarios()[0].key, game.settled({}))[0].board for name, game in games().items()
+        name: game.set_up(game.scenarios()[0].key, game.settled({}))[0].board
+        for name, game in games().items()
     }
     return max(boards, key=lambda name: boards[name].count)
 

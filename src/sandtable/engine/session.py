@@ -303,6 +303,18 @@ class Session:
         found = self._agreed(lambda table: self.driver.game.sight(table, query))
         return {"sight": msgspec.to_builtins(found)}
 
+    def eyes(self, hex: str) -> Wire:
+        """The hexes with counters from which a hex is in sight, as far as the seat can tell."""
+        scene, game = self.scene, self.driver.game
+        seen = scene.hex_name(scene.hex(hex))
+        counters = game.counters(self.driver.table, self.seat)
+        places = sorted({counter.hex: None for counter in counters if counter.side >= 0})
+        names = [name for name in map(scene.hex_name, places) if name and name != seen]
+        deals = self._deals(
+            lambda table: [game.sight(table, {"from": name, "to": seen}).clear for name in names]
+        )
+        return {"eyes": [name for name, *clear in zip(names, *deals, strict=True) if all(clear)]}
+
     def reach(self, unit: str) -> Wire:
         """Every hex in reach with its cost; at a seat, as far as it can tell."""
         number = self.scene.unit(unit)

@@ -7,9 +7,10 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import Body, Parameter
 
+from sandtable.engine.events import NOBODY
 from sandtable.engine.record.writing import write_record
 from sandtable.engine.refusals import Refusal, Refused
-from sandtable.engine.session import UMPIRE, WATCHER
+from sandtable.engine.session import UMPIRE, WATCHER, Session
 from sandtable.server.house import House
 from sandtable.server.live import Live
 from sandtable.server.messages import check_arrangement
@@ -90,6 +91,15 @@ async def _player(request: Request[Any, Any, Any], state: State) -> Seat:
     return seat
 
 
+@get("/api/seat/eyes/{hex:str}")
+async def show_eyes(request: Request[Any, Any, Any], state: State, hex: str) -> dict[str, Any]:
+    """From where on the map a hex is in sight of some counter, as far as the seat can tell."""
+    house, seat = house_of(state), await seat_of(request, state)
+    live = await house.hall.table(seat.table)
+    side = live.driver.table.scene.side(seat.side) if seat.side else NOBODY
+    return Session(live.driver, live.header, None if seat.role == UMPIRE else side).eyes(hex)
+
+
 @get("/api/seat/replay")
 async def show_replay(
     request: Request[Any, Any, Any],
@@ -125,4 +135,4 @@ async def close_table(request: Request[Any, Any, Any], state: State) -> Done:
     return Done("the table is closed")
 
 
-SEATS = [take_record, show_replay, change_chair, show_arrangement, change_arrangement, close_table]
+SEATS = [take_record, show_eyes, show_replay, change_chair, show_arrangement, change_arrangement, close_table]

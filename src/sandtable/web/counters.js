@@ -51,7 +51,7 @@ export function drawCounter(counter, side, game = "") {
     square("counter-edge"),
     symbol(counter, game),
     designation(counter, look),
-    counter.numbers && s("text", { class: "counter-numbers", y: HALF - 4, "font-size": fitting(counter.numbers) }, counter.numbers),
+    counter.numbers && s("text", { class: "counter-numbers", y: HALF - 4, "font-size": fitting(counter.numbers) }, counter.numbers.replace("_", "/")),
     facing(counter.facing),
     counter.status.map(mark),
   );
@@ -94,7 +94,7 @@ function symbol(counter, game) {
     return s("use", { class: "counter-symbol", href: `${OWN}#${FROM_ABOVE[name]}`, transform: `translate(0 -.5) rotate(${Math.max(0, counter.facing) * 60}) scale(.86)` });
   }
   if (own || name === "wreck") return s("use", { class: "counter-symbol", href: `${OWN}#${SILHOUETTES[name]}`, transform: "translate(0 -1) scale(1.02)" });
-  return s("g", { class: "counter-symbol", transform: "translate(0 -2)" },
+  return s("g", { class: "counter-symbol", transform: counter.numbers ? "translate(0 -2)" : "translate(0 5) scale(1.25)" },
     s("rect", { class: "counter-ground", x: -13.5, y: -9, width: 27, height: 18 }),
     s("use", { href: `${NATO}#${name.replaceAll(" ", "-")}` }));
 }

@@ -50,6 +50,14 @@ export function theme() {
 
 export function showTheme() {
   document.documentElement.dataset.theme = theme();
+  document.documentElement.style.fontSize = `${like("text", 100)}%`;
+}
+
+/** The next size of text, up to twice the usual one. */
+export function largerText() {
+  const sizes = [100, 125, 150, 200];
+  setLike("text", sizes[(sizes.indexOf(like("text", 100)) + 1) % sizes.length]);
+  showTheme();
 }
 
 /** The key of the house, once the browser was opened with it. */

@@ -6,7 +6,10 @@ import { like, setLike, showTheme, theme } from "./kept.js";
 import { openTable, scenarioSheet } from "./scenario.js";
 import { showTables } from "./tables.js";
 
-const COVERS = ["drill", "raid", "rdf", "tank", "tcs"];
+/** What stands under the title of each box that has a cover of its own. */
+const COVERS = /** @type {Record<string, string>} */ ({
+  tank: "Armoured combat · 1937–74", rdf: "Battalions · Middle East", raid: "Commando operations", tcs: "The Ardennes · 1944", drill: "Every kind of ask, in 20 minutes",
+});
 const ORDER = ["tank", "rdf", "raid", "tcs", "drill"];
 
 /** @param {HTMLElement} page */
@@ -44,11 +47,11 @@ function head() {
 
 /** @param {any} game @param {(game: any) => void} open */
 function box(game, open) {
-  const cover = COVERS.includes(game.name) ? game.name : "other";
+  const cover = game.name in COVERS ? game.name : "other";
   const count = game.scenarios.length;
   return h("button", { class: `box box-${game.name}`, "data-game": game.name, "aria-pressed": "false", click: () => open(game) },
-    h("img", { class: "cover", alt: "", src: new URL(`./covers/${cover}.svg`, import.meta.url).href }),
-    h("span", { class: "box-title" }, game.title),
+    h("span", { class: `cover of-${cover}` }, h("img", { alt: "", src: new URL(`./covers/${cover}.svg`, import.meta.url).href }),
+      h("span", { class: `box-title${game.title.length > 12 ? " long" : ""}` }, game.title), h("span", { class: "box-line" }, COVERS[game.name] ?? "")),
     h("span", { class: "muted" }, `${count} scenario${count > 1 ? "s" : ""}`));
 }
 

@@ -1,9 +1,14 @@
 // Looking before one leaps: odds with their modifiers, what a move costs, what a hex sees. All of it is the engine's.
 
-import { Refusal } from "./api.js";
+import { Refusal, request } from "./api.js";
+import { shortName } from "./counters.js";
 import { h, percent, tell } from "./dom.js";
+import { likelyWay } from "./paths.js";
 
 /** @typedef {import("./asks.js").Option} Option */
+
+/** How long the pointer rests on a hex before anybody asks who sees it. */
+const PATIENCE = 180;
 
 export class Looking {
   /** @param {import("./table.js").Table} table */
@@ -13,26 +18,32 @@ export class Looking {
     /** Where one looks from, if one does. */
     this.from = "";
     this.turn = 0;
+    this.timer = 0;
     /** The unit whose reach is known, and the costs. */
     this.walker = "";
     /** @type {Record<string, string>} */
     this.costs = {};
+    /** @type {Map<string, string[]>} */
+    this.eyes = new Map();
   }
 
   /** What is asked has changed: nothing that was found holds any more. */
   forget() {
     this.walker = "";
     this.costs = {};
+    this.eyes.clear();
     this.card.hidden = true;
     this.turn += 1;
   }
 
   /**
-   * What a hex is, and what one could do there.
-   * @param {string} hex
+   * What a hex is, and what one could do there; to one who goes by keys it is also told who sees it.
+   * @param {string} hex @param {boolean} [aloud]
    */
-  async hex(hex) {
+  async hex(hex, aloud = false) {
     const turn = ++this.turn;
+    clearTimeout(this.timer);
+    this.table.map.overlays.path([]);
     if (!hex) {
       this.card.hidden = true;
       if (!this.from) this.table.map.sight(null);
@@ -41,10 +52,16 @@ export class Looking {
     const options = this.table.asks.at(hex, "");
     this.show(options, [h("p", { class: "muted" }, this.table.map.words(hex)), this.cost(hex)]);
     if (this.from) return this.line(this.from, hex, turn);
+    if (!this.walker) this.table.map.sight(null);
     const rolling = options.find((option) => option.chance);
     if (rolling) return this.odds(rolling, turn);
     const walker = this.table.asks.ask?.unit;
     if (walker && this.walker !== walker) await this.reach(walker, hex, turn);
+    if (!aloud && this.costs[hex] === undefined && !this.table.map.stacks.has(hex)) return;
+    this.timer = setTimeout(async () => {
+      const words = await this.watched(hex, turn);
+      if (aloud && words) this.table.map.spoken.textContent = `${this.table.map.words(hex)}; ${words}`;
+    }, PATIENCE);
   }
 
   /**
@@ -73,10 +90,16 @@ export class Looking {
     this.card.replaceChildren(...[...heads, ...more].filter(Boolean));
   }
 
-  /** @param {string} hex */
+  /**
+   * What it costs to come to a hex, with the way there on the map.
+   * @param {string} hex
+   */
   cost(hex) {
     const cost = this.costs[hex];
-    return cost === undefined || !Number(cost) ? null : h("p", {}, `${this.walker} gets there for`, h("b", { class: "figure" }, `${cost} points`));
+    if (cost === undefined || !Number(cost)) return null;
+    const way = likelyWay(this.table.map.hexes, this.costs, hex);
+    this.table.map.overlays.path(way, way.map((name, n) => (n ? this.costs[name] : "")));
+    return h("p", {}, `${this.walker} gets there for`, h("b", { class: "figure" }, `${cost} points`));
   }
 
   /** @param {string} unit @param {string} hex @param {number} turn */
@@ -86,12 +109,47 @@ export class Looking {
       const { hexes } = await this.table.say({ do: "reach", unit });
       if (this.walker !== unit) return;
       this.costs = hexes;
+      this.table.map.reach(Object.keys(hexes).filter((one) => Number(hexes[one])));
       const cost = turn === this.turn ? this.cost(hex) : null;
       if (cost) this.card.append(cost);
-      this.table.map.reach(Object.keys(hexes).filter((one) => Number(hexes[one])));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }
+  }
+
+  /**
+   * From where a hex is in sight of counters, by the engine's own lines.
+   * @param {string} hex @returns {Promise<string[]>}
+   */
+  async seers(hex) {
+    const known = this.eyes.get(hex);
+    if (known) return known;
+    try {
+      const { eyes } = await request(`/api/seat/eyes/${hex}`, { word: this.table.word });
+      this.eyes.set(hex, eyes);
+      return eyes;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return [];
+    }
+  }
+
+  /**
+   * Who could see the hex: lines on the map, and a sentence.
+   * @param {string} hex @param {number} turn
+   */
+  async watched(hex, turn) {
+    const places = await this.seers(hex);
+    if (turn !== this.turn) return "";
+    const { map, shown } = this.table;
+    const there = places.flatMap((place) => map.stacks.get(place) ?? []).filter((one) => one.side);
+    const enemies = there.filter((one) => one.side !== shown.side), friends = there.length - enemies.length;
+    map.overlays.sight(places.filter((place) => enemies.some((one) => one.hex === place)).map((place) => ({ from: place, to: hex, clear: true })));
+    const names = enemies.slice(0, 5).map((one) => shortName(one) || "a counter").join(", ");
+    const words = [enemies.length ? `seen by ${enemies.length > 5 ? `${enemies.length} enemies, such as ${names}` : names}` : "no known enemy sees it",
+      friends ? `in sight of ${friends} of yours` : ""].filter(Boolean).join("; ");
+    this.card.append(h("p", { class: enemies.length ? "bad" : "good" }, words));
+    return words;
   }
 
   /** @param {Option} option @param {number} turn */

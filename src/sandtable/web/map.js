@@ -13,7 +13,7 @@ const CLOSEST = 3.5;
 /** @typedef {import("./overlays.js").Tone} Tone */
 
 export class MapView {
-  /** @param {{picked: (hex: string, unit: string) => boolean, looked: (hex: string) => void}} told */
+  /** @param {{picked: (hex: string, unit: string) => boolean, looked: (hex: string, aloud?: boolean) => void}} told */
   constructor(told) {
     this.told = told;
     this.scale = 1;
@@ -80,19 +80,30 @@ export class MapView {
     this.place();
   }
 
-  /** Begin where the counters are, near enough to read them; without any, at the whole map. */
-  frame() {
-    const places = [...this.stacks.keys()].map((name) => this.hexes.get(name)).filter(Boolean);
-    if (!this.board || !places.length) return this.fit();
-    const xs = places.map((hex) => hex?.x ?? 0), ys = places.map((hex) => hex?.y ?? 0);
-    const [left, right, top, bottom] = [Math.min(...xs) - 240, Math.max(...xs) + 240, Math.min(...ys) - 240, Math.max(...ys) + 240];
-    const room = this.element.getBoundingClientRect();
+  /**
+   * Begin where the counters are, near enough to read them; where they lie far apart, with one's own; without any, at the whole map.
+   * @param {string} side
+   */
+  frame(side) {
+    const own = [...this.stacks].filter(([, stack]) => stack.some((one) => one.side === side)).map(([name]) => name);
     this.fit();
+    for (const names of [[...this.stacks.keys()], own]) {
+      const places = /** @type {HexShown[]} */ (names.map((name) => this.hexes.get(name)).filter(Boolean));
+      if (places.length && this.frameThese(places) > 0.55) break;
+    }
+  }
+
+  /** @param {HexShown[]} places */
+  frameThese(places) {
+    const xs = places.map((hex) => hex.x), ys = places.map((hex) => hex.y);
+    const [left, right, top, bottom] = [Math.min(...xs) - 240, Math.max(...xs) + 240, Math.min(...ys) - 240, Math.max(...ys) + 240];
+    const room = this.element.getBoundingClientRect(), [x, y] = this.board?.box ?? [0, 0];
     this.scale = Math.max(this.scale, Math.min(1.1, room.width / (right - left), room.height / (bottom - top)));
-    this.x = room.width / 2 - ((left + right) / 2 - this.board.box[0]) * this.scale;
-    this.y = room.height / 2 - ((top + bottom) / 2 - this.board.box[1]) * this.scale;
+    this.x = room.width / 2 - ((left + right) / 2 - x) * this.scale;
+    this.y = room.height / 2 - ((top + bottom) / 2 - y) * this.scale;
     this.keepIn();
     this.place();
+    return this.scale;
   }
 
   /**
@@ -230,6 +241,7 @@ export class MapView {
 
   /** @param {PointerEvent} event */
   look(event) {
+    this.mark.setAttribute("visibility", "hidden");
     const hex = this.hexAt(event)?.name ?? "";
     if (hex !== this.lookedAt) {
       this.lookedAt = hex;
@@ -241,8 +253,9 @@ export class MapView {
   pick(event) {
     const unit = /** @type {Element} */ (event.target).closest("[data-unit]")?.getAttribute("data-unit") ?? "";
     const hex = this.hexAt(event);
-    if (hex) this.point(hex.name, false);
-    if (hex) this.told.picked(hex.name, unit);
+    if (!hex) return;
+    this.cursor = hex.name;
+    this.told.picked(hex.name, unit);
   }
 
   // -- the cursor of the keyboard ------------------------------------------------------------
@@ -285,7 +298,7 @@ export class MapView {
     if (!say) return;
     this.spoken.textContent = this.words(name);
     this.centre(name, true);
-    this.told.looked(name);
+    this.told.looked(name, true);
   }
 
   /**

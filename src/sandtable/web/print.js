@@ -45,7 +45,7 @@ function sheet(table, address, width, height, left, top) {
 function countersPage(table) {
   const sides = table.sides();
   const all = table.sight.counters.map((/** @type {any} */ counter) => s("svg", { viewBox: "-23 -23 46 46", class: "print-counter" },
-    drawCounter({ ...counter, status: [], facing: -1 }, Math.max(0, sides.indexOf(counter.side)))));
+    drawCounter({ ...counter, status: [], facing: -1 }, Math.max(0, sides.indexOf(counter.side)), table.shown.game)));
   return h("section", { class: "print-counters" }, h("h1", {}, "Counters"), h("div", {}, all));
 }
 

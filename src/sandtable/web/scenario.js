@@ -19,7 +19,7 @@ export function scenarioSheet(game, one, trouble) {
   showForces(game.name, one.key, forces);
   const goals = Object.entries(one.goals ?? {});
   const facts = [one.date, one.place, one.length, one.minutes ? `about ${one.minutes} minutes` : ""].filter(Boolean);
-  const sheet = h("article", { class: "scenario", "data-scenario": one.key },
+  const sheet = h("article", { class: "scenario", "data-scenario": one.key, "data-game": game.name },
     h("div", { class: "about" },
       h("h2", {}, one.title), h("p", { class: "muted" }, facts.join(" · ")), one.teaches ? h("p", { class: "teaches" }, one.teaches) : null,
       goals.length ? h("dl", { class: "goals" }, goals.map(([side, goal]) => [h("dt", {}, side), h("dd", {}, String(goal))])) : null,
@@ -66,7 +66,7 @@ async function showForces(game, key, place) {
       const counted = new Map();
       for (const { type } of force.units) counted.set(type, (counted.get(type) ?? 0) + 1);
       const pieces = [...counted].map(([type, count]) => h("li", {},
-        counterImage({ hex: "", side: "", symbol: symbolOf(type), name: "", numbers: "", facing: -1, status: [] }, side),
+        counterImage({ hex: "", side: "", symbol: symbolOf(type), name: "", numbers: "", facing: -1, status: [] }, side, game),
         h("span", {}, `${count} × ${type || "unit"}`)));
       return h("div", { class: "force" }, h("h3", {}, force.side),
         pieces.length ? h("ul", {}, pieces) : h("p", { class: "muted" }, "settled before play begins"));

@@ -104,7 +104,8 @@ export class Sheet {
    * @param {number} scale
    */
   level(scale) {
-    return this.levels.findLast((one, n) => this.grain / 2 ** n >= scale * 0.85) ?? this.levels[0];
+    const enough = this.levels.filter((_, n) => this.grain / 2 ** n >= scale * 0.85);
+    return enough[enough.length - 1] ?? this.levels[0];
   }
 }
 

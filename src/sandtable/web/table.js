@@ -4,9 +4,10 @@ import { Connection, Refusal, fetched, request, told } from "./api.js";
 import { AskPanel } from "./asks.js";
 import { Coach } from "./coach.js";
 import { Commands } from "./commands.js";
+import { manner } from "./counters.js";
 import { drawCurtain, nextAtScreen } from "./curtain.js";
 import { h, tell } from "./dom.js";
-import { forgetTable, keepTable, setLike, showTheme, tables, theme } from "./kept.js";
+import { forgetTable, keepTable, largerText, setLike, showTheme, tables, theme } from "./kept.js";
 import { Log } from "./log.js";
 import { Looking } from "./looking.js";
 import { MapView } from "./map.js";
@@ -15,11 +16,13 @@ import { Playback } from "./playback.js";
 import { Replay } from "./replay.js";
 import { RulesDrawer } from "./rules.js";
 
+/** The games that have something of their own on the page. */
+const GAMES = ["tank", "rdf"];
 const KEYS = [
   ["1 … 9", "the answers in their order"], ["Enter", "confirm, or pick the hex under the cursor"], ["Space", "pick the hex under the cursor, where several may be picked"], ["Escape", "step back"],
   ["arrows", "move the cursor over the map"], ["m", "to the map"], ["a", "to the ask"], ["n", "to the next hex that can be picked"],
   ["+  −", "zoom"], ["0", "the whole map"], ["l", "look from here: what is seen, and why not"], ["/", "ask the map"], ["r", "the rules"],
-  ["s", "standing orders"], ["u", "take the last answer back"], ["c", "the coach"], ["d", "daylight or lamplight"], ["?", "these keys"],
+  ["s", "standing orders"], ["u", "take the last answer back"], ["c", "the coach"], ["d", "daylight or lamplight"], ["y", "silhouettes or NATO symbols"], ["?", "these keys"],
 ];
 
 /** @typedef {{question?: (table: Table, ask: import("./asks.js").Ask, send: (words: Record<string, any>) => void) => HTMLElement | null, status?: (table: Table) => HTMLElement | null, overlay?: (table: Table) => void}} GamesOwn */
@@ -45,7 +48,7 @@ export class Table {
     /** @type {GamesOwn} */
     this.own = {};
     /** @type {MapView} */
-    this.map = new MapView({ picked: (hex, unit) => this.pick(hex, unit), looked: (hex) => this.looking.hex(hex) });
+    this.map = new MapView({ picked: (hex, unit) => this.pick(hex, unit), looked: (hex, aloud) => this.looking.hex(hex, aloud) });
     this.looking = new Looking(this);
     this.asks = new AskPanel(this);
     this.log = new Log(this);
@@ -89,7 +92,7 @@ export class Table {
       tool("Standing orders", "Standing orders (s)", () => showOrders(this)), tool("Coach", "The coach (c)", () => this.coach.toggle()),
       tool("Who sits where", "Who sits where, and links", () => this.seats()), tool("Download the record", "Download the record", () => this.record()),
       tool("Print", "Print map, counters and scenario", () => this.print()), tool("Daylight or lamplight", "Daylight or lamplight (d)", () => this.turnLight()),
-      tool("Larger text", "Larger text", () => this.largerText()), tool("Keys", "Keys (?)", () => this.keys())));
+      tool("Silhouettes or NATO", "Silhouettes or NATO symbols (y)", () => this.turnSymbols()), tool("Larger text", "Larger text", largerText), tool("Keys", "Keys (?)", () => this.keys())));
     more.addEventListener("click", (event) => /** @type {Element} */ (event.target).matches("button") && more.removeAttribute("open"));
     return h("span", { class: "tools" }, this.undoButton, tool("Rules", "The rules (r)", () => this.rules.toggle()),
       tool("Replay", "The game so far", () => this.film()), more);
@@ -166,8 +169,8 @@ export class Table {
     if (!first) return;
     this.rules.load(shown.game);
     this.coach.load(shown.game);
-    if (["tank", "rdf"].includes(shown.game)) this.own = (await import(`./games/${shown.game}.js`)).default;
     this.map.element.dataset.game = shown.game;
+    if (GAMES.includes(shown.game)) this.own = (await import(`./games/${shown.game}.js`)).default;
     this.asks.known = "";
     this.show();
     if (new URLSearchParams(location.search).has("replay")) this.film();
@@ -182,7 +185,7 @@ export class Table {
     if (!this.replay.on && !this.playback.on) this.map.place_counters(this.sight.counters, this.sides());
     if (!this.framed) {
       this.framed = this.sight.counters.length > 0;
-      this.map.frame();
+      this.map.frame(this.shown.side);
     }
     this.asks.renew();
     this.status.replaceChildren(this.own.status?.(this) ?? "");
@@ -199,10 +202,10 @@ export class Table {
 
   showHead() {
     const { turn, phase, rung } = this.sight.standing;
-    const who = this.shown.side ? `You are ${this.shown.side}` : this.shown.role === "umpire" ? "You are the umpire" : "You look on";
+    const who = this.shown.side ? `you are ${this.shown.side}` : this.shown.role === "umpire" ? "you are the umpire" : "you look on";
     this.head.replaceChildren(
       h("p", { class: "small-caps" }, `Turn ${turn ?? "-"} · ${phase ?? ""}`),
-      h("h1", {}, this.shown.title), h("p", { class: "muted" }, who));
+      h("h1", {}, this.shown.title, h("span", { class: "who" }, ` · ${who}`)));
     document.title = `${this.sight.asks.some((/** @type {any} */ ask) => ask.kind !== "hidden") ? "● " : ""}${this.shown.title}`;
     this.ladder.replaceChildren(...this.phases.map((one) =>
       h("li", { class: one.name === rung ? "here" : "", "aria-current": one.name === rung ? "step" : null }, one.title)));
@@ -293,10 +296,10 @@ export class Table {
     await printTable(this).catch((error) => this.refused(error));
   }
 
-  largerText() {
-    const sizes = ["100%", "125%", "150%", "200%"];
-    const now = document.documentElement.style.fontSize || "100%";
-    document.documentElement.style.fontSize = sizes[(sizes.indexOf(now) + 1) % sizes.length];
+  turnSymbols() {
+    const game = this.shown.game;
+    setLike(`symbols.${game}`, manner(game) === "own" ? "nato" : "own");
+    this.map.place_counters(this.sight.counters, this.sides());
   }
 
   seats() {
@@ -338,7 +341,7 @@ export class Table {
     if (event.key === "Enter" && target.tagName === "BUTTON") return;
     const acts = {
       "0": () => this.zoom(0), "+": () => this.zoom(1.25), "=": () => this.zoom(1.25), "-": () => this.zoom(0.8),
-      u: () => this.undo(), d: () => this.turnLight(), "?": () => this.keys(), m: () => this.map.element.focus(),
+      u: () => this.undo(), d: () => this.turnLight(), y: () => this.turnSymbols(), "?": () => this.keys(), m: () => this.map.element.focus(),
       a: () => /** @type {HTMLElement | null} */ (this.asks.element.querySelector("button, input"))?.focus(),
       l: () => this.looking.toggle(), r: () => this.rules.toggle(), s: () => showOrders(this), c: () => this.coach.toggle(),
       n: () => this.asks.nextHex(), "/": () => this.commands.input.focus(),
