@@ -4,17 +4,16 @@ It is served as it ships, in a process of its own, and drawn without a graphics 
 """
 
 from collections.abc import Iterator
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
+from tests.server.house import Server
+from tests.web.reader import FLAGS, LAPTOP, chromium
 
 from benchmarks.measure import Measure
 from sandtable.engine.game import games
-from tests.server.house import Server
-from tests.web.reader import FLAGS, LAPTOP, chromium
 
 FIRST_ASK = 1.5
 """Seconds from the click on Start to the first ask."""
@@ -24,7 +23,8 @@ SMOOTH, STEADY = 20.0, 0.95
 """Milliseconds that a frame may take, and how many of all frames have to."""
 COUNTERS = 200
 LAY = """(count) => {
-    const map = window.sandtable.table.map, names = [...map.hexes.keys()], step = Math.floor(names.length / count);
+    const map = window.sandtable.table.map, names = [...map.hexes.keys()];
+    const step = Math.floor(names.length / count);
     const one = (_, n) => ({hex: names[n * step], side: n % 2 ? "a" : "b", symbol: "armour", name: `A/${n}`,
         numbers: "4D14", facing: n % 6, status: n % 5 ? [] : ["F"]});
     map.place_counters(Array.from({length: count}, one), ["a", "b"]);

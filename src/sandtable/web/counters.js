@@ -91,7 +91,7 @@ function symbol(counter, game) {
   if (!name) return null;
   if (!(name in SILHOUETTES)) return s("text", { class: name.length > 2 ? "counter-word" : "counter-sign", y: name.length > 2 ? 3 : 7 }, name);
   if (own && game === "tank" && name in FROM_ABOVE) {
-    return s("use", { class: "counter-symbol", href: `${OWN}#${FROM_ABOVE[name]}`, transform: `translate(0 -.5) rotate(${Math.max(0, counter.facing) * 60}) scale(.86)` });
+    return s("use", { class: "counter-symbol", href: `${OWN}#${FROM_ABOVE[name]}`, transform: `translate(2 ${counter.numbers ? -3.4 : 1}) rotate(${Math.max(0, counter.facing) * 60}) scale(.76)` });
   }
   if (own || name === "wreck") return s("use", { class: "counter-symbol", href: `${OWN}#${SILHOUETTES[name]}`, transform: "translate(0 -1) scale(1.02)" });
   return s("g", { class: "counter-symbol", transform: counter.numbers ? "translate(0 -2)" : "translate(0 5) scale(1.25)" },

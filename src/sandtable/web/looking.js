@@ -29,6 +29,7 @@ export class Looking {
 
   /** What is asked has changed: nothing that was found holds any more. */
   forget() {
+    if (!this.table.map.element.matches(":focus-within")) this.table.map.unpoint();
     this.walker = "";
     this.costs = {};
     this.eyes.clear();
@@ -72,6 +73,7 @@ export class Looking {
     const turn = ++this.turn;
     if (!option) {
       this.card.hidden = true;
+      this.table.map.unpoint();
       return;
     }
     const hex = option.hex || (this.table.map.hexes.has(option.key) ? option.key : "");

@@ -241,7 +241,7 @@ export class MapView {
 
   /** @param {PointerEvent} event */
   look(event) {
-    this.mark.setAttribute("visibility", "hidden");
+    this.unpoint();
     const hex = this.hexAt(event)?.name ?? "";
     if (hex !== this.lookedAt) {
       this.lookedAt = hex;
@@ -299,6 +299,11 @@ export class MapView {
     this.spoken.textContent = this.words(name);
     this.centre(name, true);
     this.told.looked(name, true);
+  }
+
+  /** Point no longer. */
+  unpoint() {
+    this.mark.setAttribute("visibility", "hidden");
   }
 
   /**

@@ -103,6 +103,7 @@ export class Playback {
     this.timer = 0;
     if (!this.on) return;
     this.element.hidden = true;
+    this.table.map.unpoint();
     this.table.map.place_counters(this.table.sight.counters, this.table.sides());
   }
 }

@@ -6,11 +6,13 @@ import { h } from "./dom.js";
 import { keepTable, theme } from "./kept.js";
 
 const ME = "me", SOMEBODY = "somebody else";
+/** What a unit of a force is by its name, for the counters of the lobby. */
 const SYMBOLS = /** @type {[RegExp, string][]} */ ([
-  [/helicopter|cobra|hind|blackhawk/i, "helicopter"], [/self.?prop/i, "self-propelled artillery"], [/artill|howitz|battery/i, "artillery"],
-  [/mortar/i, "mortar"], [/anti.?tank|^at\b|gun|tow|dragon/i, "anti-tank"], [/anti.?air|flak|aa\b/i, "anti-aircraft"],
-  [/recon/i, "reconnaissance"], [/hq|headq/i, "headquarters"], [/eng/i, "engineers"], [/mech|apc|bmp|m-?113|halftrack/i, "mechanised"],
-  [/inf|rifle|foot|squad/i, "infantry"], [/tank|armou?r|^t-?\d|^m-?\d|panz|jgd|stug|afv/i, "armour"],
+  [/helicopter|cobra|hind|blackhawk|gunship|\b(ah|uh|oh|mi)-?\d/i, "helicopter"], [/hq|headq/i, "headquarters"], [/eng|sapper/i, "engineers"],
+  [/zsu|rapier|vulcan|stinger|redeye|chaparral|sa-?\d|anti.?air|flak|\baa\b/i, "anti-aircraft"], [/m-?109|2s\d|self.?prop/i, "self-propelled artillery"],
+  [/artill|howitz|battery|bm-?21|\bd-?\d|m-?1(0[12]|14|98)\b/i, "artillery"], [/mortar|\d+mm|m-?125|m-?106/i, "mortar"], [/mg\b|machine/i, "machine gun"],
+  [/^at\d|\bat\b|anti.?tank|tow|dragon|sagger|milan|recoilless|bazooka|pak|gun\b/i, "anti-tank"], [/recon|scout|scorpion|brdm|pt-?76|commando/i, "armoured reconnaissance"],
+  [/mech|apc|btr|bmp|bradley|m-?113|m113|halftrack|carrier/i, "mechanised"], [/inf|rifle|foot|squad|men|section|team|^sec/i, "infantry"], [/truck|jeep/i, "truck"],
 ]);
 
 /** @param {any} game @param {any} one @param {HTMLElement} trouble */
@@ -66,7 +68,7 @@ async function showForces(game, key, place) {
       const counted = new Map();
       for (const { type } of force.units) counted.set(type, (counted.get(type) ?? 0) + 1);
       const pieces = [...counted].map(([type, count]) => h("li", {},
-        counterImage({ hex: "", side: "", symbol: symbolOf(type), name: "", numbers: "", facing: -1, status: [] }, side, game),
+        counterImage({ hex: "", side: force.side, symbol: symbolOf(type), name: "", numbers: "", facing: -1, status: [] }, side, game),
         h("span", {}, `${count} × ${type || "unit"}`)));
       return h("div", { class: "force" }, h("h3", {}, force.side),
         pieces.length ? h("ul", {}, pieces) : h("p", { class: "muted" }, "settled before play begins"));
