@@ -12,6 +12,7 @@ from sandtable.engine.dice import Dice
 from sandtable.engine.game import Bot
 from sandtable.games.tcs import battles, invariants, queries
 from sandtable.games.tcs.dealing import deal_again, secrets
+from sandtable.games.tcs.options import CHOICES
 from sandtable.games.tcs.position import read_position, write_position
 from sandtable.games.tcs.scene import Battlefield, Play
 from sandtable.games.tcs.sequence import LADDER
@@ -24,7 +25,7 @@ PLAYABLE = ("crossroads", "kestrel", "orders", "marnach", "hosingen", "clervaux"
 
 class TacticalCombatSeries(Game[State, Battlefield]):
     name, title, version = "tcs", "Tactical Combat Series", 1
-    state_type, ladder = State, LADDER
+    state_type, ladder, choices = State, LADDER, CHOICES
     hiding_case = "20.0"
 
     def scenarios(self) -> tuple[Scenario, ...]:

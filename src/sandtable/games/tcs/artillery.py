@@ -1,39 +1,99 @@
-"""The Artillery Segment, and the calls for fire that fill it [1.3d] [1.3e] [10.8]."""
+"""The Artillery and Air Segment: missions and sorties by turns, immediate suppression last [1.3d]."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple
 
-import msgspec
-
-from sandtable.engine import Choose, Form, Option, Refusal, Unknown
-from sandtable.games.tcs.artillery_odds import earliest
-from sandtable.games.tcs.batteries import guns, listed, observed
-from sandtable.games.tcs.charts import CHARTS, Shape
-from sandtable.games.tcs.direct_asks import enemy_hexes, first_to_act
-from sandtable.games.tcs.missions import PlaceMarker, conduct
+from sandtable.engine import Choose
+from sandtable.games.tcs.barrages import (
+    barrage_key,
+    begin_barrage,
+    callable_barrages,
+    keep_firing,
+    stop_barrage,
+)
+from sandtable.games.tcs.batteries import listed
+from sandtable.games.tcs.calls import suppress_at_once
+from sandtable.games.tcs.direct_asks import first_to_act
+from sandtable.games.tcs.missions import conduct, places_for
 from sandtable.games.tcs.scene import Play
-from sandtable.games.tcs.state import CALLED, GENERAL, IDLE, NOBODY, Mission
-from sandtable.games.tcs.zones import in_force
+from sandtable.games.tcs.sorties import fly
+from sandtable.games.tcs.state import (
+    CALLED,
+    IMMEDIATE,
+    NOBODY,
+    PLANNED,
+    PROTECTIVE,
+    Barrage,
+    Mission,
+    Sortie,
+)
+
+
+class Turn(NamedTuple):
+    """What a side does when it is its turn: one mission or sortie, or it calls for an FPF."""
+
+    mission: Mission | None = None
+    flight: Sortie | None = None
+    barrage: Barrage | None = None
 
 
 async def artillery_segment(table: Play) -> None:
-    """One mission at a time by turns; when a side has none left the other goes on [1.3d]."""
+    """One mission or sortie at a time by turns; when a side has none left the other goes on [1.3d] [17.0].
+
+    Immediate suppression is plotted before, and fired after all else [10.10].
+    """
     state = table.state
-    state.missions = [mission for mission in state.missions if mission.turn >= state.turn]
-    if not any(due(table, side) for side in (0, 1)):
-        return
     if state.active == NOBODY:
+        forget_old(table)
+        keep_firing(table)
+        await suppress_at_once(table)
+        if not any(turns(table, side) for side in (0, 1)):
+            return
         state.active = await first_to_act(table, "Order of artillery fire", "1.3d")
-    while any(due(table, side) for side in (0, 1)):
+    while any(turns(table, side) for side in (0, 1)):
         side = state.active
-        missions = due(table, side)
-        if missions:
-            chosen = await table.ask(NextMission(table, side))
-            for mission in missions if chosen is None else (chosen,):
-                state.missions.remove(mission)
-            if chosen is not None:
-                await conduct(table, chosen)
+        if turns(table, side):
+            await _act(table, side)
         state.active = 1 - side
-    state.active = NOBODY
+    state.active, state.finished = NOBODY, []
+
+
+async def _act(table: Play, side: int) -> None:
+    state = table.state
+    chosen = await table.ask(NextMission(table, side))
+    if chosen is None:
+        _no_more(table, side)
+    elif chosen.flight is not None:
+        state.flights.remove(chosen.flight)
+        await fly(table, chosen.flight)
+    elif chosen.barrage is not None:
+        begin_barrage(table, chosen.barrage)
+    elif chosen.mission is not None:
+        state.missions.remove(chosen.mission)
+        if await conduct(table, chosen.mission) and chosen.mission.kind == PROTECTIVE:
+            stop_barrage(table, chosen.mission.battery)
+
+
+def _no_more(table: Play, side: int) -> None:
+    """What is left of this turn is cancelled before its first round [10.6a] [10.8b] [10.9e] [10.13]."""
+    state = table.state
+    if any(turn.mission and turn.mission.kind == IMMEDIATE for turn in turns(table, side)):
+        state.missions = [one for one in state.missions if one not in due(table, side)]
+        return
+    for mission in due(table, side):
+        if mission.kind == PROTECTIVE:
+            stop_barrage(table, mission.battery)
+        elif mission.kind != IMMEDIATE:
+            state.missions.remove(mission)
+    state.flights = [one for one in state.flights if one not in flights_due(table, side)]
+    state.finished.append(side)
+
+
+def forget_old(table: Play) -> None:
+    """Missions and sorties of turns that are over [10.8b] [17.1c]."""
+    state = table.state
+    state.missions = [one for one in state.missions if one.sheet != NOBODY or one.turn >= state.turn]
+    state.flights = [sortie for sortie in state.flights if sortie.turn >= state.turn]
 
 
 def due(table: Play, side: int) -> list[Mission]:
@@ -42,140 +102,75 @@ def due(table: Play, side: int) -> list[Mission]:
     return [
         mission
         for mission in state.missions
-        if mission.turn == state.turn and listed(table, mission.battery)[0] == side
+        if mission.turn == state.turn
+        and mission.sheet == NOBODY
+        and listed(table, mission.battery)[0] == side
     ]
 
 
-class NextMission(Choose[Mission | None]):
-    """Which mission is fired next, or none of those that are left [1.3d] [10.8b]."""
+def flights_due(table: Play, side: int) -> list[Sortie]:
+    """A side's sorties of this turn [17.1c]."""
+    state = table.state
+    return [sortie for sortie in state.flights if sortie.side == side and sortie.turn == state.turn]
+
+
+def turns(table: Play, side: int) -> list[Turn]:
+    """What a side has left to do; immediate suppression only when nobody has anything else [10.10]."""
+    if planned(table, side):
+        return planned(table, side)
+    if planned(table, 1 - side):
+        return []
+    return [Turn(mission) for mission in dict.fromkeys(due(table, side))]
+
+
+def planned(table: Play, side: int) -> list[Turn]:
+    """Called, pre-planned and protective missions, sorties, FPFs that could be called for [1.3d] [10.9e]."""
+    if side in table.state.finished:
+        return []
+    missions = [mission for mission in due(table, side) if mission.kind != IMMEDIATE]
+    return [
+        *[Turn(mission) for mission in dict.fromkeys(missions)],
+        *[Turn(flight=sortie) for sortie in dict.fromkeys(flights_due(table, side))],
+        *[Turn(barrage=barrage) for barrage in callable_barrages(table, side)],
+    ]
+
+
+KINDS = {CALLED: "called", PLANNED: "pre-planned", IMMEDIATE: "immediate", PROTECTIVE: "FPF"}
+
+
+class NextMission(Choose[Turn | None]):
+    """Which mission or sortie comes next, or none of those that are left [1.3d] [10.8b]."""
 
     __slots__ = ()
     table: Play
     name, case, resumable, private = "next-mission", "10.8b", True, True
 
-    def offer(self) -> Sequence[Mission | None]:
+    def offer(self) -> Sequence[Turn | None]:
         """A called fire must be observed somewhere within three hexes, or begin at a TRP [10.8d]."""
-        missions = due(self.table, self.side)
-        return [None, *[one for one in dict.fromkeys(missions) if self._can_fire(one)]]
+        return [None, *[turn for turn in turns(self.table, self.side) if self._can_fire(turn.mission)]]
 
-    def _can_fire(self, mission: Mission) -> bool:
-        seen = mission.kind != CALLED or mission.trp != NOBODY
-        return seen or bool(PlaceMarker(self.table, self.side, mission).options)
+    def _can_fire(self, mission: Mission | None) -> bool:
+        if mission is None or mission.kind != CALLED or mission.trp != NOBODY:
+            return True
+        return bool(places_for(self.table, mission))
 
-    def key(self, option: Mission | None) -> str:
+    def key(self, option: Turn | None) -> str:
+        scene = self.table.scene
         if option is None:
             return "no more"
-        battery, hex = self.table.state.batteries[option.battery], self.table.scene.hex_name(option.hex)
-        return f"{battery} on {hex}, {option.shape}, {option.he} HE, {option.smoke} smoke"
+        if option.flight is not None:
+            return f"sortie to {scene.hex_name(option.flight.hex)} against {option.flight.target}"
+        if option.barrage is not None:
+            battery = self.table.state.batteries[option.barrage.battery]
+            return f"FPF of {battery} on {barrage_key(self.table, option.barrage)}"
+        return self._mission_key(option.mission)
 
-
-async def call_for_fire(table: Play) -> None:
-    """Both sides write called missions, hidden from each other [1.3e] [10.8a]."""
-    asks = [CallFire(table, side) for side in (0, 1) if own_batteries(table, side)]
-    calls = await table.ask_all(asks)
-    for side, lines in sorted(calls.items()):
-        table.state.missions += [_mission(table, side, line) for line in lines]
-
-
-def own_batteries(table: Play, side: int) -> list[int]:
-    """The batteries of a side that serve somebody [10.1]."""
-    state = table.state
-    return [
-        battery
-        for battery in range(len(state.batteries))
-        if listed(table, battery)[0] == side and state.support[battery] != IDLE
-    ]
-
-
-class Call(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A called mission as it is written: battery fires of HE and smoke, and turns to wait longer [10.8b]."""
-
-    battery: str
-    hex: str
-    he: int = 0
-    smoke: int = 0
-    shape: Shape = "point"
-    wait: int = 0
-    trp: bool = False
-
-
-class CallFire(Form[tuple[Call, ...]]):
-    """The called missions of a side [10.8]."""
-
-    __slots__ = ()
-    table: Play
-    name, case, private = "call-fire", "10.8", True
-    shape = tuple[Call, ...]
-
-    def blank(self) -> tuple[Call, ...]:
-        return ()
-
-    def faults(self, draft: tuple[Call, ...]) -> list[Refusal]:
-        found = [fault for line in draft for fault in self._line_faults(line)]
-        return found or [*self._limits(draft)]
-
-    def _line_faults(self, line: Call) -> Iterator[Refusal]:
-        table, state, place = self.table, self.table.state, f"{line.battery} on {line.hex}"
-        own = [state.batteries[battery] for battery in own_batteries(table, self.side)]
-        if line.battery not in own:
-            yield Refusal("10.1", f"there is no battery {line.battery!r} of this side that serves", place)
-        most, fires = CHARTS.artillery.fires_in_mission, line.he + line.smoke
-        if min(line.he, line.smoke) < 0 or not 1 <= fires <= most:
-            yield Refusal("10.3", f"a mission has 1 to {most} battery fires, not {fires}", place)
-        if line.shape == "linear":
-            yield Refusal("10.9c", "only an FPF falls along a line that is drawn", place)
-        if line.wait < 0:
-            yield Refusal("10.8b", "a called fire cannot fall sooner than its delay allows", place)
-        try:
-            hex = table.scene.hex(line.hex)
-        except Unknown:
-            yield Refusal("10.8b", f"the map has no hex {line.hex}", place)
-            return
-        if line.trp and hex not in state.trps[self.side]:
-            yield Refusal("10.4", f"{line.hex} is no reference point of this side", place)
-
-    def _limits(self, draft: Sequence[Call]) -> Iterator[Refusal]:
-        """Eight battery fires of a battery in a turn, and no more than there is [10.3a] [10.3b]."""
-        table, state = self.table, self.table.state
-        plotted = [*state.missions, *[_mission(table, self.side, line) for line in draft]]
-        most = CHARTS.artillery.fires_in_turn
-        for battery in own_batteries(table, self.side):
-            own = [mission for mission in plotted if mission.battery == battery]
-            for turn in dict.fromkeys([mission.turn for mission in own]):
-                fires = sum(mission.he + mission.smoke for mission in own if mission.turn == turn)
-                if fires > most:
-                    reason = f"a battery fires {most} times in a turn, not {fires}"
-                    yield Refusal("10.3a", reason, state.batteries[battery])
-        for kind, (he, smoke, _) in sorted(state.ammunition[self.side].items()):
-            same = [one for one in plotted if self._fires(one, kind)]
-            if sum(one.he for one in same) > he or sum(one.smoke for one in same) > smoke:
-                yield Refusal("10.3b", f"there are {he} battery fires of HE and {smoke} of smoke left", kind)
-
-    def _fires(self, mission: Mission, kind: str) -> bool:
-        side, _ = listed(self.table, mission.battery)
-        return side == self.side and guns(self.table, mission.battery).ammunition == kind
-
-    def grow(self, draft: tuple[Call, ...]) -> Sequence[tuple[Option, tuple[Call, ...]]]:
-        """One battery fire of HE more on a hex with enemies, by either concentration."""
-        state, scene = self.table.state, self.table.scene
-        found = []
-        for battery in own_batteries(self.table, self.side):
-            for hex in enemy_hexes(self.table, self.side):
-                if not observed(self.table, battery, hex):
-                    continue
-                line = Call(state.batteries[battery], scene.hex_name(hex), he=1)
-                longer = (*draft, line)
-                if line not in draft and not self.faults(longer):
-                    key = f"{line.battery} on {line.hex}"
-                    found.append((Option(key, key, hex=line.hex), longer))
-        return found
-
-
-def _mission(table: Play, side: int, line: Call) -> Mission:
-    """The plot with the turn in which it falls [10.1b] [10.8b] [10.11a]."""
-    state, scene = table.state, table.scene
-    battery, hex = state.batteries.index(line.battery), scene.hex(line.hex)
-    delay = in_force(scene.battle.delays, scene.sides[side], scene.turn(state)) or 0
-    turn = earliest(state.turn, delay, state.support[battery] == GENERAL) + line.wait
-    trp = hex if line.trp else NOBODY
-    return Mission(battery, CALLED, turn, hex, line.shape, line.he, line.smoke, trp=trp)
+    def _mission_key(self, mission: Mission | None) -> str:
+        assert mission is not None
+        battery, hex = self.table.state.batteries[mission.battery], self.table.scene.hex_name(mission.hex)
+        rounds = (
+            f"{mission.illum} illumination" if mission.illum else f"{mission.he} HE, {mission.smoke} smoke"
+        )
+        kind = "" if mission.kind == CALLED else f"{KINDS[mission.kind]}, "
+        start = "" if mission.trp == NOBODY else f", from {self.table.scene.hex_name(mission.trp)}"
+        return f"{battery} on {hex}, {kind}{mission.shape}, {rounds}{start}"

@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from sandtable.games.tcs.artillery_odds import earliest
 from sandtable.games.tcs.battles import Battery
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import FIRE, GENERAL, IDLE, PARALYZED, SHELLED, SUPPRESSED, has, hex_of, mark
 from sandtable.games.tcs.vision import observes
+from sandtable.games.tcs.zones import in_force
 
 
 class Guns(NamedTuple):
@@ -22,6 +24,14 @@ class Guns(NamedTuple):
 def listed(table: Play, battery: int) -> tuple[int, Battery]:
     """The side of a battery, and how the scenario describes it."""
     return table.scene.batteries[battery]
+
+
+def first_turn(table: Play, battery: int) -> int:
+    """The turn in which a fire that is called for now can fall at the earliest [10.1b] [10.11a] [10.11c]."""
+    scene, state = table.scene, table.state
+    side, _ = listed(table, battery)
+    delay = in_force(scene.battle.delays, scene.sides[side], scene.turn(state)) or 0
+    return earliest(state.turn, delay, state.support[battery] == GENERAL)
 
 
 def guns(table: Play, battery: int) -> Guns:

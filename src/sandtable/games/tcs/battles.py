@@ -20,8 +20,20 @@ from sandtable.games.tcs.units import Armoury, read_armoury
 
 Hexes = tuple[str, ...]
 Span = Annotated[tuple[int, ...], Meta(min_length=2, max_length=2)]
-Rule = Literal["command", "digging in", "artillery", "night", "mines", "air", "smoke drift", "ambushes"]
-"""Chapters that a teaching scenario leaves out."""
+Rule = Literal[
+    "command",
+    "digging in",
+    "artillery",
+    "night",
+    "mines",
+    "air",
+    "smoke drift",
+    "ambushes",
+    "mulligan",
+    "hidden mines",
+    "attacks by steps",
+]
+"""Chapters that a teaching scenario leaves out, and the rules that players may choose to use."""
 
 
 class WeatherRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from sandtable.games.tcs.charts import CHARTS
 from sandtable.games.tcs.state import TOWED, State, aboard, has
 from sandtable.games.tcs.units import UnitType
 
@@ -10,6 +11,7 @@ PLATOON, SECTION = 3, 1
 ROOM = {"carrier": 4, "vehicle": 2}
 """Room on a carrier, and on a single vehicle [12.3a] [12.4b]."""
 TOWS = {"carrier": 2, "vehicle": 1}
+POINT = CHARTS.movement.point
 
 
 def room(kind: UnitType) -> int:
@@ -20,6 +22,11 @@ def room(kind: UnitType) -> int:
 def rides(kind: UnitType) -> bool:
     """Infantry and mortars ride; guns are towed [12.3a] [3.5e] [3.6b]."""
     return kind.category in ("infantry", "mortar")
+
+
+def allowance(kind: UnitType) -> int:
+    """Movement points in sixths."""
+    return kind.points * POINT
 
 
 def has_room(types: Sequence[UnitType], state: State, unit: int, carrier: int) -> bool:

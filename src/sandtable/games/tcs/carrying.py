@@ -2,7 +2,7 @@
 
 from sandtable.engine import Refusal
 from sandtable.games.tcs.arriving import set_down, take_up
-from sandtable.games.tcs.capacity import has_room, rides
+from sandtable.games.tcs.capacity import allowance, has_room, rides
 from sandtable.games.tcs.charts import CHARTS
 from sandtable.games.tcs.events import Dismounted, Hitched, Mounted
 from sandtable.games.tcs.scene import Play
@@ -20,14 +20,8 @@ from sandtable.games.tcs.state import (
     hex_of,
     mark,
 )
-from sandtable.games.tcs.units import UnitType
 
 POINT = CHARTS.movement.point
-
-
-def allowance(kind: UnitType) -> int:
-    """Movement points in sixths."""
-    return kind.points * POINT
 
 
 def left(table: Play, unit: int) -> int:

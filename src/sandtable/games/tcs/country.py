@@ -63,6 +63,8 @@ class Country:
         self.inward_by_road = {legs: _inward_by_road(self, legs, poor) for legs in LEGS}
         self.outward = {legs: CHARTS.movement.hex["open"].of(legs, poor) or 0 for legs in LEGS}
         self.sees = table(board, keep_sight).sees
+        self.observable = tuple([hex for hex in self.hexes if self.can_hold_trp(hex)])
+        """Where a target reference point may be [10.4c]."""
         self.lane = lru_cache(maxsize=1 << 16)(self._lane)
 
     def distance(self, start: int, end: int) -> int:

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 from sandtable.engine import Choose, Option, Refusal, Several
 from sandtable.games.tcs.battles import Piece, Zone
+from sandtable.games.tcs.defending import first_defenses
 from sandtable.games.tcs.drawn import members
 from sandtable.games.tcs.events import ModeTaken, Placed, SetUp
 from sandtable.games.tcs.first_orders import take_post
+from sandtable.games.tcs.laying import lay_before_play
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import FIRE, TOWED, WAITING, State, has, mark
 from sandtable.games.tcs.zones import zone_hexes
@@ -80,12 +82,16 @@ def chooses_mode(table: Play, unit: int) -> bool:
     return not piece.mode and not has(table.state, unit, TOWED)
 
 
-async def set_up(table: Play) -> None:
-    """The sides set up in the order of the scenario, the second when the first stands [6.1]."""
-    for side in (0, 1):
-        while units := to_place(table, side):
-            table.state.hexes[units[0]] = await table.ask(PlaceUnit(table, side, units[0]))
-            table.report(Placed(units[0], table.state.hexes[units[0]]))
+async def set_up(table: Play, side: int) -> None:
+    """A side places its units, and lays its mines and blocks [6.1] [15.1a]."""
+    while units := to_place(table, side):
+        table.state.hexes[units[0]] = await table.ask(PlaceUnit(table, side, units[0]))
+        table.report(Placed(units[0], table.state.hexes[units[0]]))
+    await lay_before_play(table, side)
+
+
+async def take_modes(table: Play) -> None:
+    """The first modes, in secret; then what the defenses prepare before play [4.0] [10.9a] [20.0]."""
     chosen = await table.ask_all([FirstModes(table, side) for side in (0, 1)], resumable=True)
     for side, fire in chosen.items():
         for unit in fire:
@@ -93,6 +99,7 @@ async def set_up(table: Play) -> None:
             table.report(ModeTaken(unit, "fire"))
         table.report(SetUp(side))
     take_post(table)
+    await first_defenses(table)
     table.state.ready = True
 
 

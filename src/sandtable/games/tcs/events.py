@@ -4,7 +4,7 @@ Counters, their modes and markers lie open [2.0]; what does not is reported to i
 company morale, fire plans, digging in, ambushes.
 """
 
-from sandtable.engine import Event, UnitRef
+from sandtable.engine import Event, HexRef, SideRef, UnitRef
 from sandtable.engine.events import HexEvent, SideEvent, UnitEvent, UnitInHex
 
 # -- before play
@@ -240,6 +240,40 @@ class CheckedFire(Event, frozen=True):
     battery: str
 
 
+class SortieCame(SideEvent, frozen=True):
+    case, words = "17.0", "Aircraft of {side} come in over {hex}"
+    hex: HexRef
+
+
+class Misled(SideEvent, frozen=True):
+    case, words = "17.0", "They take friend for foe, and {side} has the use of them"
+
+
+class FiredAtAircraft(UnitEvent, frozen=True):
+    case, words = "17.3a", "{unit} fires at the aircraft"
+
+
+class ShotDown(SideEvent, frozen=True):
+    case, words = "17.3a", "The aircraft of {side} are shot down"
+
+
+class Attacked(HexEvent, frozen=True):
+    case, words = "17.1e", "The aircraft attack {hex}"
+
+
+class FlewOff(SideEvent, frozen=True):
+    case, words = "17.0", "The aircraft of {side} fly off"
+
+
+class FieldLaid(HexEvent, frozen=True):
+    case, words = "15.1", "{side} lays a minefield in {hex}, or seems to"
+    side: SideRef
+
+
+class BlockPlaced(HexEvent, frozen=True):
+    case, words = "12.2g", "The road in {hex} is blocked"
+
+
 class MineFound(HexEvent, frozen=True):
     case, words, reveals = "15.2", "There are mines in {hex}", True
 
@@ -264,6 +298,10 @@ class FellBack(UnitInHex, frozen=True):
 class OverrunBegun(HexEvent, frozen=True):
     case, words = "14.0", "{units} overrun {hex}"
     units: tuple[UnitRef, ...]
+
+
+class AmbushSet(UnitInHex, frozen=True):
+    case, words = "20.0", "{unit} goes into ambush in {hex}"
 
 
 class AmbushShown(UnitInHex, frozen=True):

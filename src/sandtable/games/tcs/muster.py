@@ -1,7 +1,7 @@
 """The forces of a scenario as a game begins with them [3.0] [6.1]."""
 
 from sandtable.engine.position import BoardChanges
-from sandtable.games.tcs.battles import Piece, Scenario, Side
+from sandtable.games.tcs.battles import Piece, Rule, Scenario, Side
 from sandtable.games.tcs.capacity import has_room
 from sandtable.games.tcs.clock import Turn
 from sandtable.games.tcs.first_orders import issue
@@ -25,7 +25,7 @@ def pieces(side: Side) -> tuple[Piece, ...]:
     return (*side.pieces, *side.reinforcements)
 
 
-def muster(scenario: Scenario) -> Muster:
+def muster(scenario: Scenario, options: tuple[Rule, ...] = ()) -> Muster:
     """What a scenario is about: whose units, of which types, in which companies and batteries."""
     sides = scenario.own.sides
     listed = [(number, piece) for number, side in enumerate(sides) for piece in pieces(side)]
@@ -41,7 +41,7 @@ def muster(scenario: Scenario) -> Muster:
         tuple(kinds.index(piece.type) for _, piece in listed), names,
         tuple(_place(names, (number, piece.company)) for number, piece in listed),
         tuple(name for _, name in batteries),
-        tuple(_place(batteries, (number, piece.battery)) for number, piece in listed),
+        tuple(_place(batteries, (number, piece.battery)) for number, piece in listed), options,
     )  # fmt: skip
 
 
@@ -54,9 +54,9 @@ def _place(known: tuple[tuple[int, str], ...] | list[tuple[int, str]], named: tu
     return known.index(named) if named in known else NOBODY
 
 
-def opening(scenario: Scenario) -> State:
+def opening(scenario: Scenario, options: tuple[Rule, ...] = ()) -> State:
     """The state before set-up: who begins in a printed hex stands there, all others wait."""
-    state = new_state(muster(scenario))
+    state = new_state(muster(scenario, options))
     scene = Battlefield(state)
     now = scenario.turns[0]
     for number, side in enumerate(scenario.own.sides):

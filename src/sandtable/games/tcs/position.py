@@ -9,6 +9,7 @@ from sandtable.engine import BadPosition, Game, Position, Refusal
 from sandtable.engine.position import BLANK, Reading, UnitLine, Words, named_after
 from sandtable.games.tcs.battles import Rule, Scenario, folders, scenarios
 from sandtable.games.tcs.muster import company_names, opening
+from sandtable.games.tcs.options import as_options, chosen
 from sandtable.games.tcs.scene import PRACTICE, Battlefield, armoury, board_of
 from sandtable.games.tcs.state import (
     ABOARD,
@@ -95,7 +96,7 @@ def read_position(game: Game[State, Battlefield], position: Position) -> tuple[B
 
 def _from_the_beginning(reading: Reading, scenario: Scenario) -> tuple[Battlefield, State]:
     """A scenario as it is set up."""
-    state = opening(scenario)
+    state = opening(scenario, chosen(reading.position.options))
     state.step = reading.step(state)
     reading.finish()
     return Battlefield(state), state
@@ -143,7 +144,7 @@ def _state(
             (columns[0], columns[1]), (rows[0], rows[1]), kept.without, kept.sides,
             tuple(line.name for line in lines), tuple(sides), tuple(types.index(line.type) for line in lines),
             companies, tuple(companies.index(one) if one in companies else NOBODY for one in named),
-            (), (NOBODY,) * len(lines),
+            (), (NOBODY,) * len(lines), chosen(position.options),
         )
     )  # fmt: skip
     state.turn = position.turn or 1
@@ -225,7 +226,7 @@ def write_position(game: Game[State, Battlefield], scene: Battlefield, state: St
         state.scenario,
         map,
         size,
-        {},
+        as_options(state.options),
         state.turn,
         phase,
         msgspec.to_builtins(kept),

@@ -21,12 +21,14 @@ from sandtable.games.tcs.battles import (
 from sandtable.games.tcs.clock import Turn, turn_of, turns
 from sandtable.games.tcs.country import Country
 from sandtable.games.tcs.drawn import indices, members
+from sandtable.games.tcs.options import RULES
 from sandtable.games.tcs.scoring import Score
 from sandtable.games.tcs.state import State
 from sandtable.games.tcs.units import Armoury, UnitType, read_armoury
 from sandtable.games.tcs.zones import exits, zone_hexes
 
 LARGEST = 60
+OPTIONAL = tuple(RULES.values())
 PRACTICE = turns("0900", "1840", ())
 """The turns of a situation that belongs to no scenario: thirty of daylight."""
 
@@ -140,8 +142,8 @@ class Battlefield(Scene):
         return self.turns[min(state.turn, len(self.turns)) - 1]
 
     def plays(self, state: State, rule: str) -> bool:
-        """Is a chapter in force, which a teaching scenario may leave out?"""
-        return rule not in state.without
+        """Is a chapter in force, which a teaching scenario may leave out, and an optional rule chosen?"""
+        return rule not in state.without and (rule not in OPTIONAL or rule in state.options)
 
     def smoke_bits(self, state: State) -> int:
         """The hexes with smoke, as bits [11.0]."""

@@ -2,10 +2,12 @@
 
 from sandtable.engine import Ladder, Rung
 from sandtable.games.tcs.action import action_phase, settle_order
-from sandtable.games.tcs.artillery import artillery_segment, call_for_fire
+from sandtable.games.tcs.artillery import artillery_segment
+from sandtable.games.tcs.calls import call_for_fire
 from sandtable.games.tcs.clean_up import clean_up, end_turn
-from sandtable.games.tcs.deployment import before_play, set_up
+from sandtable.games.tcs.deployment import before_play, set_up, take_modes
 from sandtable.games.tcs.direct_asks import direct_fire_segment
+from sandtable.games.tcs.fire_plan import write_fire_plans
 from sandtable.games.tcs.modes import determine_modes
 from sandtable.games.tcs.planning import command_planning
 from sandtable.games.tcs.state import State
@@ -17,7 +19,10 @@ def has_batteries(state: State) -> bool:
 
 
 LADDER: Ladder[State] = Ladder(
-    Rung("set-up", "Set-up", "6.1", set_up, when=before_play),
+    Rung("fire-plans", "Fire plans", "10.2a", write_fire_plans, when=before_play),
+    Rung("set-up", "Set-up of the first side", "6.1", set_up, (0,), when=before_play),
+    Rung("second-set-up", "Set-up of the second side", "6.1", set_up, (1,), when=before_play),
+    Rung("first-modes", "First modes", "4.0", take_modes, when=before_play),
     Rung("command-planning", "Command Planning Phase", "1.3b", command_planning),
     Rung("mode-determination", "Mode Determination Phase", "1.3c", determine_modes),
     Rung(

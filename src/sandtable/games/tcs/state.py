@@ -243,6 +243,8 @@ class State(msgspec.Struct):
     """The names of the batteries, sides in order; their types are the scenario's."""
     battery: tuple[int, ...]
     """The battery that a gun on the map belongs to, or -1."""
+    options: tuple[Rule, ...]
+    """The optional rules that are used."""
 
     # By unit.
     hexes: list[int]
@@ -332,6 +334,8 @@ class State(msgspec.Struct):
     """Whose turn it is to fire; in the Action Phases who goes first. NOBODY before the dice have said."""
     passes: int = 0
     """Passes in a row [1.3d]."""
+    finished: list[int] = []
+    """Sides that fire no more missions in this segment [1.3d]."""
     shelled: list[int] = []
     """Hexes that have met area fire in this Direct Fire Segment [8.7a]."""
     antitank: list[tuple[int, int]] = []
@@ -354,7 +358,7 @@ class State(msgspec.Struct):
         return type(self)(
             self.battle, self.scenario, self.map, self.changes, self.columns, self.rows, self.without,
             self.sides, self.units, self.side, self.kind, self.companies, self.company, self.batteries,
-            self.battery,
+            self.battery, self.options,
             self.hexes[:], self.flags[:], self.lost[:], self.carrier[:], self.second[:], self.dug[:],
             self.spent[:], self.ridden[:], self.began[:], self.previous[:], self.sheet[:], self.group[:],
             self.reached[:], self.last[:], self.slow[:], self.morale[:], self.support[:], self.fires[:],
@@ -363,9 +367,9 @@ class State(msgspec.Struct):
             self.missions[:], self.flights[:], self.barrages[:], self.mines[:], self.smoke[:],
             self.fires_burning[:], self.lights[:], self.blocks[:], self.held[:], self.scored[:],
             self.leads[:], self.exits[:], self.told[:], self.reading, self.noted[:], self.notes[:],
-            self.visibility, self.wind, self.active, self.passes, self.shelled[:], self.antitank[:],
-            self.moving, self.triggers[:], self.opened, self.awaiting, self.ready, self.turn, self.step,
-            self.outcome,
+            self.visibility, self.wind, self.active, self.passes, self.finished[:], self.shelled[:],
+            self.antitank[:], self.moving, self.triggers[:], self.opened, self.awaiting, self.ready,
+            self.turn, self.step, self.outcome,
         )  # fmt: skip
 
 
@@ -387,6 +391,7 @@ class Muster(msgspec.Struct, frozen=True):
     company: tuple[int, ...]
     batteries: tuple[str, ...]
     battery: tuple[int, ...]
+    options: tuple[Rule, ...] = ()
 
 
 def new_state(muster: Muster) -> State:
@@ -409,7 +414,7 @@ def new_state(muster: Muster) -> State:
         sorties=both(0), rating=both(0), chits=both(0), stock=[Stock() for _ in muster.sides],
         sheets=[], places=[], missions=[], flights=[], barrages=[], mines=[], smoke=[], fires_burning=[],
         lights=[], blocks=[], held=[], scored=[], leads=[], exits=[], told=[], noted=[], notes=both(0),
-        shelled=[], antitank=[], triggers=[],
+        finished=[], shelled=[], antitank=[], triggers=[],
     )  # fmt: skip
 
 
