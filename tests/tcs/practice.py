@@ -98,6 +98,11 @@ class Practice:
             self._go(self.ask.read(wire))
         return self
 
+    def sealed(self, *wires: Any) -> "Practice":
+        """Answer what both sides are asked at once, in the order of the questions."""
+        self._go({ask.side: ask.read(wire) for ask, wire in zip(self.asks, wires, strict=True)})
+        return self
+
     def refusal(self, wire: Any) -> str:
         """Cases and reasons with which an answer is refused."""
         try:

@@ -4,7 +4,8 @@ from tests.tcs.practice import Practice
 from tests.tcs.test_missions import BLUE_A, guns
 
 from sandtable.engine.cases import covers
-from sandtable.games.tcs.artillery import artillery_segment, call_for_fire
+from sandtable.games.tcs.artillery import artillery_segment
+from sandtable.games.tcs.calls import call_for_fire
 from sandtable.games.tcs.state import CALLED, GENERAL, Mission
 
 UNITS = "O us_rifle Blue 1013 fire\n1/1 ge_vg_rifle Red 1010 fire 1"
@@ -17,7 +18,7 @@ def test_calls_are_judged_as_a_whole_with_all_their_faults() -> None:
     wrong = [
         {"battery": "Blue A", "hex": "1010", "he": 5},
         {"battery": "Blue X", "hex": "9999", "he": 1},
-        {"battery": "Blue A", "hex": "1010", "he": 1, "trp": True},
+        {"battery": "Blue A", "hex": "1010", "he": 1, "trp": "1010"},
     ]
     practice.asks = [blue]
     told = practice.refusal(wrong)
@@ -55,7 +56,7 @@ def test_missions_fall_in_their_turn_or_not_at_all() -> None:
         Mission(BLUE_A, CALLED, 2, hex, "point", 1),
     ]
     table.state.visibility = 5
-    practice.begin(artillery_segment).answer("first")
+    practice.begin(artillery_segment).sealed([], []).answer("first")
     assert practice.ask.name == "next-mission"
     assert practice.offers == ["no more", "Blue A on 1010, point, 1 HE, 0 smoke"]  # nobody sees 1001
     practice.answer("no more")

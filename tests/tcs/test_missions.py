@@ -58,6 +58,8 @@ def test_the_example_of_a_called_fire() -> None:
     firing(practice, Mission(BLUE_A, CALLED, 1, marker, "point", 3))
     assert practice.ask.name == "place-marker"
     practice.answer("1010", "adjust", "adjust", "adjust", "adjust")
+    assert practice.offers == ["go on", "check fire", "fire all"]
+    practice.answer("fire all")
     assert practice.over
     assert len(fallen(practice)) == 12
     country = practice.table.scene.country
@@ -105,7 +107,7 @@ def test_an_fpf_falls_along_its_line_without_a_designator() -> None:
     """Left is north, right is south; distance dice of 1 to 3 and 4 to 6 by the row for linear fires."""
     practice = Practice(guns("O us_rifle Blue 1013 fire"), 1, 1, 4, 1, 1, 1, 6, 1)
     mission = Mission(BLUE_A, PROTECTIVE, 1, practice.hex("1010"), "linear", 1, line=(0, 3))
-    firing(practice, mission)
+    firing(practice, mission).answer("fire all")
     assert practice.over
     assert len(fallen(practice)) == 4
 
@@ -116,7 +118,7 @@ def test_fires_that_nobody_adjusts_take_the_burst_as_the_marker() -> None:
     for kind in (PLANNED, IMMEDIATE):
         practice = Practice(guns("O us_rifle Blue 0120 fire"), 1, 2, 1, 1, 1, 1, 1, 1)
         practice.table.state.visibility = 3
-        firing(practice, Mission(BLUE_A, kind, 1, practice.hex("1010"), "point", 1))
+        firing(practice, Mission(BLUE_A, kind, 1, practice.hex("1010"), "point", 1)).answer("fire all")
         assert practice.over
         assert fallen(practice)[0] == "1008"
 

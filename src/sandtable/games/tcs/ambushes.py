@@ -113,7 +113,7 @@ def show(table: Play, unit: int) -> None:
     table.report(AmbushShown(unit, hex))
 
 
-async def meet_ambush(table: Play, mover: int, hex: int) -> bool:
+def meet_ambush(table: Play, mover: int, hex: int) -> bool:
     """An enemy about to enter their hex is stopped, and they are shown in time [20.0] [20.1g]."""
     lying = [
         unit for unit in hidden_units(table, 1 - table.state.side[mover]) if table.state.dug[unit] == hex

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sandtable.engine import Choose
+from sandtable.games.tcs.ambushes import spring
 from sandtable.games.tcs.barrages import (
     barrage_key,
     begin_barrage,
@@ -46,6 +47,8 @@ async def artillery_segment(table: Play) -> None:
     if state.active == NOBODY:
         forget_old(table)
         keep_firing(table)
+        for side in (0, 1):
+            await spring(table, side)
         await suppress_at_once(table)
         if not any(turns(table, side) for side in (0, 1)):
             return

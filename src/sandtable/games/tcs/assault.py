@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from sandtable.engine import Choose, Refusal, Several
+from sandtable.games.tcs.ambushes import meet_ambush
 from sandtable.games.tcs.area_odds import Fire
 from sandtable.games.tcs.arriving import fought_over
 from sandtable.games.tcs.bodies import occupied
@@ -124,6 +125,8 @@ async def drive_away(table: Play, unit: int, hex: int) -> None:
         beyond = await table.ask(ask)
         if beyond is None:
             break
+        if meet_ambush(table, unit, beyond):
+            continue
         state.spent[unit] += step_cost(table, unit, beyond)
         state.previous[unit], state.hexes[unit] = state.hexes[unit], beyond
         table.report(Moved(unit, beyond))

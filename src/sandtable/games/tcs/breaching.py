@@ -10,6 +10,7 @@ from sandtable.games.tcs.orders import barred, note
 from sandtable.games.tcs.overwatch import overwatch
 from sandtable.games.tcs.retreats import retreat
 from sandtable.games.tcs.scene import Play
+from sandtable.games.tcs.state import Mine
 
 
 class Breach(NamedTuple):
@@ -28,7 +29,7 @@ class PickBreach(Choose[Breach | None]):
 
     def offer(self) -> Sequence[Breach | None]:
         table = self.table
-        fields = [mine.hex for mine in table.state.mines if mine.side != self.side and mine.lane < 0]
+        fields = [mine.hex for mine in table.state.mines if _workable(mine, self.side)]
         return [
             None,
             *[
@@ -56,6 +57,11 @@ class PickBreach(Choose[Breach | None]):
         unit, hex = self.table.scene.unit(name), self.table.scene.hex(place)
         found = why_not_breach(self.table, unit, hex) or barred(self.table, unit, "breach", hex)
         return found or super().why_not(key)
+
+
+def _workable(mine: Mine, side: int) -> bool:
+    """Is it an enemy's field that is known to be there and has no lane?"""
+    return mine.side != side and mine.shown and mine.lane < 0
 
 
 async def breaches(table: Play, side: int) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from sandtable.engine import Refusal
+from sandtable.games.tcs.ambushes import meet_ambush
 from sandtable.games.tcs.area_odds import Fire
 from sandtable.games.tcs.arriving import pass_through
 from sandtable.games.tcs.bodies import in_hex
@@ -90,6 +91,7 @@ def points_left(table: Play, unit: int) -> int:
 def go_in(table: Play, units: Sequence[int], hex: int, spend: int | None = None) -> None:
     """Into the enemy's hex; no overwatch is fired at that [8.9k]. Without `spend` all points go."""
     state = table.state
+    meet_ambush(table, units[0], hex)
     for unit in units:
         start = state.hexes[unit]
         cost = points_left(table, unit) if spend is None else step_cost(table, unit, hex) + spend

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from sandtable.engine.dice import Dice
+from sandtable.games.tcs.dealing_fire import deal_plans, plans_of
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import DESTROYED, TAKEN, State, dug_in
 
@@ -16,6 +17,7 @@ def secrets(table: Play, side: int) -> Mapping[str, object]:
     found: dict[str, object] = {
         f"company morale of {name}": state.morale[company] for company, name in unknown_companies(state, side)
     }
+    found |= plans_of(table, 1 - side)
     found |= {
         f"whether {state.units[unit]} is dug in": dug_in(state, unit) for unit in maybe_dug(table, side)
     }
@@ -49,5 +51,6 @@ def deal_again(table: Play, side: int, known: State, dice: Dice) -> None:
     for company, _ in unknown_companies(known, side):
         lost = sum(known.hexes[unit] in (DESTROYED, TAKEN) for unit in table.scene.members[company])
         state.morale[company] = dice.roll(WORST + 2 * lost + 1) - 1
+    deal_plans(table, 1 - side, dice)
     for unit in maybe_dug(table, side):
         state.dug[unit] = state.hexes[unit] if dice.roll(2) == 1 else -1

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from sandtable.engine import Choose, Odds, Option, Refusal, Several, Unknown
+from sandtable.games.tcs.ambushes import hidden_units, spring
 from sandtable.games.tcs.bodies import in_hex
 from sandtable.games.tcs.direct import odds_of, resolve
 from sandtable.games.tcs.morale_odds import contest
@@ -12,7 +13,8 @@ from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.shots import AREA, CLOSE, POINT, SEGMENT, SMOKE, Shot, ready, shots, why_not
 from sandtable.games.tcs.state import FIRED, NOBODY, TARGET, hex_of, mark
 
-PASS, SMOKE_ROUND = -1, -2
+PASS, SMOKE_ROUND, SPRING = -1, -2, -3
+CALLED_HERE = {PASS: "pass", SMOKE_ROUND: "smoke round", SPRING: "spring an ambush"}
 WAYS = (" fires at ", " aims at ", " goes at ", " smokes ")
 
 
@@ -116,18 +118,19 @@ class NameTarget(Choose[int]):
         """Every hex at which a shot may be declared."""
         targets = [hex for hex in enemy_hexes(self.table, self.side) if self._any_shot(hex)]
         smoke = [SMOKE_ROUND] if smoke_rounds(self.table, self.side) else []
-        return [PASS, *smoke, *targets]
+        ambush = [SPRING] if hidden_units(self.table, self.side) else []
+        return [PASS, *smoke, *ambush, *targets]
 
     def _any_shot(self, hex: int) -> bool:
         return bool(shots(self.table, self.side, hex, SEGMENT))
 
     def key(self, option: int) -> str:
-        return {PASS: "pass", SMOKE_ROUND: "smoke round"}.get(option) or super().key(option)
+        return CALLED_HERE.get(option) or super().key(option)
 
     def describe(self, option: int) -> Option:
         scene, key = self.table.scene, self.key(option)
         if option < 0:
-            return Option(key, "Hold fire" if option == PASS else "Fire a smoke round")
+            return Option(key, key.capitalize())
         foes = in_hex(self.table, option, 1 - self.side)
         return Option(key, f"Fire at {', '.join(scene.units[foe] for foe in foes)} in {key}", hex=key)
 
@@ -193,6 +196,9 @@ async def direct_fire_segment(table: Play) -> None:
     while state.passes < 2:
         side = state.active
         hex = await table.ask(NameTarget(table, side))
+        if hex == SPRING:
+            await spring(table, side)
+            continue
         state.passes = state.passes + 1 if hex == PASS else 0
         if hex != PASS:
             await _fire(table, side, hex)

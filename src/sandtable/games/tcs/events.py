@@ -270,6 +270,10 @@ class FieldLaid(HexEvent, frozen=True):
     side: SideRef
 
 
+class FieldMet(HexEvent, frozen=True):
+    case, words, reveals = "15.0e", "A minefield lies in {hex}, or seems to", True
+
+
 class BlockPlaced(HexEvent, frozen=True):
     case, words = "12.2g", "The road in {hex} is blocked"
 

@@ -12,7 +12,7 @@ from sandtable.games.tcs.charts import CHARTS, Shape
 from sandtable.games.tcs.clock import turn_of
 from sandtable.games.tcs.plots import Call, limits, line_faults, own_batteries
 from sandtable.games.tcs.scene import Play
-from sandtable.games.tcs.state import NOBODY, PENDING, PLANNED, Mission
+from sandtable.games.tcs.state import IMPLEMENTED, NOBODY, PENDING, PLANNED, REMOVED, Mission
 
 EARLY_TURNS = (1, 2)
 """The turns for which missions are offered that are built up option by option."""
@@ -142,18 +142,85 @@ def missions_of(table: Play, side: int, lines: Sequence[Planned]) -> list[Missio
 
 
 def start_planned(table: Play, sheet: int) -> None:
-    """A sheet is implemented: the turns of its pre-planned fires are counted from now on [10.6b]."""
+    """A sheet is implemented: the turns of its pre-planned fires are counted from now on [10.6b].
+
+    With one that never will be they go.
+    """
     state = table.state
+    status = state.sheets[sheet].status
+    if status != IMPLEMENTED:
+        gone = sheet if status == REMOVED else None
+        state.missions = [mission for mission in state.missions if mission.sheet != gone]
+        return
     state.missions = [
         mission._replace(turn=state.turn + mission.turn, sheet=NOBODY) if mission.sheet == sheet else mission
         for mission in state.missions
     ]
 
 
-def drop_planned(table: Play, sheet: int) -> None:
-    """With a sheet that is never implemented its pre-planned fires go too [10.6b]."""
-    state = table.state
-    state.missions = [mission for mission in state.missions if mission.sheet != sheet]
+class PlanFires(Form[tuple[Planned, ...]]):
+    """Pre-planned fires of the sheets that have been drawn in this phase [10.2b] [10.6b]."""
+
+    __slots__ = ("batteries",)
+    table: Play
+    name, case, private = "plan-fires", "10.6", True
+    shape = tuple[Planned, ...]
+
+    def __init__(self, table: Play, side: int, batteries: Sequence[int]) -> None:
+        super().__init__(table, side)
+        self.batteries = tuple(batteries)
+
+    def blank(self) -> tuple[Planned, ...]:
+        return ()
+
+    def faults(self, draft: tuple[Planned, ...]) -> list[Refusal]:
+        table, names = self.table, [self.table.state.batteries[one] for one in self.batteries]
+        found = [fault for line in draft for fault in planned_faults(table, self.side, line, ())]
+        found += [
+            Refusal("10.6b", f"{line.battery} is on no sheet drawn in this turn", line.call.place)
+            for line in draft
+            if line.battery not in names
+        ]
+        return found or [*limits(table, self.side, missions_of(table, self.side, draft))]
+
+    def grow(self, draft: tuple[Planned, ...]) -> Sequence[tuple[Option, tuple[Planned, ...]]]:
+        """A battery fire on a reference point, in the turn after implementation."""
+        table, state = self.table, self.table.state
+        found = []
+        for battery in self.batteries:
+            for hex in state.trps[self.side]:
+                point, name = table.scene.hex_name(hex), state.batteries[battery]
+                line = Planned(name, point, "I+1", he=1, trp=point)
+                longer = (*draft, line)
+                if line not in draft and not self.faults(longer):
+                    key = f"{name} on {point} at I+1"
+                    found.append((Option(key, key, hex=point), longer))
+        return found
+
+
+async def plan_new_fires(table: Play) -> None:
+    """New sheets bring new pre-planned fires, written at once [10.2b] [10.6]."""
+    asks = []
+    for side in (0, 1):
+        batteries = [
+            battery
+            for battery, name in enumerate(table.state.batteries)
+            if listed(table, battery)[0] == side and _on_new_sheet(table, side, name)
+        ]
+        asks += [PlanFires(table, side, batteries)] if batteries else []
+    for side, lines in sorted((await table.ask_all(asks)).items()):
+        table.state.missions += missions_of(table, side, lines)
+
+
+def _on_new_sheet(table: Play, side: int, battery: str) -> bool:
+    """Does a sheet that was drawn in this turn list it?"""
+    return any(
+        sheet.side == side
+        and sheet.drawn == table.state.turn
+        and sheet.status == PENDING
+        and battery in sheet.plan.batteries
+        for sheet in table.state.sheets
+    )
 
 
 async def write_fire_plans(table: Play) -> None:

@@ -1,9 +1,10 @@
 """Minefields: crossed by force, and breached [15.0] [15.2] [15.3] [15.4]."""
 
 from sandtable.engine import Refusal
+from sandtable.games.tcs.ambushes import meet_ambush
 from sandtable.games.tcs.bodies import body, is_area_target
 from sandtable.games.tcs.charts import CHARTS
-from sandtable.games.tcs.events import DummyFound, LaneOpened, MineFound, Moved
+from sandtable.games.tcs.events import DummyFound, FieldMet, LaneOpened, MineFound, Moved
 from sandtable.games.tcs.losses import destroy
 from sandtable.games.tcs.morale import suffer
 from sandtable.games.tcs.other_odds import DESTROYED, breaching, crossing, crossing_vehicle
@@ -43,15 +44,25 @@ def reveal(table: Play, mine: Mine) -> bool:
         table.report(DummyFound(mine.hex))
         return False
     if not mine.known:
-        state.mines[place] = mine._replace(known=True)
+        state.mines[place] = mine._replace(known=True, shown=True)
         table.report(MineFound(mine.hex))
+    return True
+
+
+def meet_field(table: Play, unit: int, hex: int) -> bool:
+    """A field that was not on the map is shown before it is entered; the mover may think again [15.0e]."""
+    mine = field_in(table, hex, table.state.side[unit])
+    if mine is None or mine.shown:
+        return False
+    table.state.mines[table.state.mines.index(mine)] = mine._replace(shown=True)
+    table.report(FieldMet(hex))
     return True
 
 
 def toll(table: Play, side: int, start: int, hex: int) -> int:
     """What mines add to the price of a step, in sixths of a point [15.0b] [15.2] [15.4c]."""
     mine = next((mine for mine in table.state.mines if mine.hex == hex), None)
-    if mine is None:
+    if mine is None or (mine.side != side and not mine.shown):
         return 0
     easy = mine.side == side or through_lane(table, start, mine)
     return CHARTS.movement.point * (CAREFUL if easy else BY_FORCE)
@@ -128,8 +139,9 @@ async def breach(table: Play, unit: int, hex: int) -> str:
         return ""
     mark(state, unit, DONE)
     if not reveal(table, mine):
-        state.previous[unit], state.hexes[unit] = start, hex
-        table.report(Moved(unit, hex))
+        if not meet_ambush(table, unit, hex):
+            state.previous[unit], state.hexes[unit] = start, hex
+            table.report(Moved(unit, hex))
         return ""
     result = await suffer(table, unit, breaching(body(table, unit), table.scene.turn(state).night))
     if state.hexes[unit] == start and result != "retreat":

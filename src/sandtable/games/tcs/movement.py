@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sandtable.engine import Choose, Option, Refusal
+from sandtable.games.tcs.ambushes import meet_ambush
 from sandtable.games.tcs.arriving import arrive, set_down
 from sandtable.games.tcs.attacks import (
     ASSAULT,
@@ -28,7 +29,7 @@ from sandtable.games.tcs.events import (
     MovedByRoad,
     ThrownOut,
 )
-from sandtable.games.tcs.mines import cross
+from sandtable.games.tcs.mines import cross, meet_field
 from sandtable.games.tcs.morale_odds import RETREAT as FLIGHT
 from sandtable.games.tcs.obedience import begin_action, end_action
 from sandtable.games.tcs.orders import barred, judged, note
@@ -240,6 +241,8 @@ def board(table: Play, unit: int, carrier: int) -> None:
 
 async def enter(table: Play, unit: int, way: Way) -> None:
     """Enter a hex: pay, bog down or not, the enemy's overwatch, mines [12.0a] [12.2a] [8.9b] [15.2b]."""
+    if meet_ambush(table, unit, way.hex) or meet_field(table, unit, way.hex):
+        return
     if way.face != NOBODY:
         note(table, unit, "move", way.hex)
     pay(table, unit, way)

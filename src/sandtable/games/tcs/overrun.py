@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from sandtable.engine import Choose, Refusal
+from sandtable.games.tcs.ambushes import meet_ambush
 from sandtable.games.tcs.area_odds import Fire
 from sandtable.games.tcs.arriving import fought_over, pass_through
 from sandtable.games.tcs.bodies import occupied
@@ -81,11 +82,14 @@ async def _fire(table: Play, firing: int, attacker: int, hex: int) -> None:
 async def _drive_out(table: Play, unit: int, hex: int) -> None:
     """Out to any hex beside that holds no enemy; where there is none it is lost [5.1d] [14.2a] [14.2d]."""
     state = table.state
-    ask = DriveOut(table, unit, hex)
-    if not ask.options:
-        await destroy(table, unit, spare_towed=False)
-        return
-    beyond = ask.options[0] if len(ask.options) == 1 else await table.ask(ask)
+    while True:
+        ask = DriveOut(table, unit, hex)
+        if not ask.options:
+            await destroy(table, unit, spare_towed=False)
+            return
+        beyond = ask.options[0] if len(ask.options) == 1 else await table.ask(ask)
+        if not meet_ambush(table, unit, beyond):
+            break
     state.previous[unit], state.hexes[unit] = hex, beyond
     pass_through(table, unit, beyond)
     forget_hole(table, unit)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from sandtable.engine import Refusal
+from sandtable.games.tcs.ambushes import spring
 from sandtable.games.tcs.bodies import in_hex, is_area_target, is_close_target
 from sandtable.games.tcs.direct import resolve
 from sandtable.games.tcs.direct_asks import Declare, shot_key, shot_named
@@ -38,6 +39,7 @@ async def _window(table: Play, side: int, triggers: list[int]) -> list[int]:
     """One side may fire at the triggers, all of it named at once; gives those who fired [8.9d]."""
     state = table.state
     state.triggers, state.awaiting = triggers, side
+    await spring(table, side)
     declared = await table.ask(OverwatchFire(table, side))
     firing = [shot for shot in declared if await _fires(table, shot.firer)]
     for shot in firing:

@@ -9,10 +9,12 @@ from sandtable.engine import Form, Option, Refusal
 from sandtable.games.tcs.command_odds import after_addition
 from sandtable.games.tcs.decision_faults import GS, orders_faults
 from sandtable.games.tcs.decisions import Orders, Reroute, merged, with_reserve
+from sandtable.games.tcs.defending import prepare_defense
 from sandtable.games.tcs.drafting import Drafting
 from sandtable.games.tcs.envelope import failure_of
 from sandtable.games.tcs.events import SheetDrawn
 from sandtable.games.tcs.failure import fail, fail_on_contact, group_named
+from sandtable.games.tcs.fire_plan import plan_new_fires, start_planned
 from sandtable.games.tcs.prep import (
     dissolve,
     mark_weighted_turns,
@@ -84,6 +86,7 @@ async def command_planning(table: Play) -> None:
     for side, orders in sorted(decided.items()):
         decide(table, side, orders)
         await roll_for_orders(table, side, orders)
+    await plan_new_fires(table)
     track_all(table)
 
 
@@ -253,5 +256,7 @@ async def roll_for_orders(table: Play, side: int, orders: Orders) -> None:
         status = state.sheets[number].status
         if status == PENDING and sheet.plan.id not in orders.hold:
             await try_to_implement(table, number)
+            start_planned(table, number)
+            await prepare_defense(table, number)
         elif status == IMPLEMENTED:
             await try_changes(table, number)

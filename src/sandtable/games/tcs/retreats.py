@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from sandtable.engine import Choose, Option, Refusal, Several
+from sandtable.games.tcs.ambushes import meet_ambush
 from sandtable.games.tcs.arriving import pass_through
 from sandtable.games.tcs.bodies import company_morale, occupied
 from sandtable.games.tcs.country import NO_WAY
@@ -120,6 +121,9 @@ async def go(table: Play, party: Party, hexes: int, watch: Watch) -> None:
         if hex == OFF_THE_MAP:
             _off(table, party)
             return
+        if meet_ambush(table, lead, hex):
+            ways = ways_for(table, party, hexes)
+            continue
         way.append(hex)
         _step(table, party, hex)
         party = await _under_fire(table, party, hex, watch)

@@ -4,13 +4,16 @@ from collections import Counter as Tally
 from collections.abc import Sequence
 from fractions import Fraction
 
-from sandtable.games.tcs.area_odds import Fire, area_attack
+from sandtable.games.tcs.ambush_losses import bear_hidden, lose_hidden
+from sandtable.games.tcs.ambushes import hidden_units
+from sandtable.games.tcs.area_odds import Fire, area_attack, loss
 from sandtable.games.tcs.artillery_odds import smoke_markers
 from sandtable.games.tcs.bodies import body, in_hex, is_area_target, is_point_target, place
 from sandtable.games.tcs.direct import tell_dug_in
 from sandtable.games.tcs.events import SmokePlaced
 from sandtable.games.tcs.losses import destroy
 from sandtable.games.tcs.morale import suffer
+from sandtable.games.tcs.morale_odds import result_of
 from sandtable.games.tcs.point_odds import DESTROYED, shell
 from sandtable.games.tcs.retreats import retreat_all
 from sandtable.games.tcs.scene import Play
@@ -22,6 +25,7 @@ async def land(table: Play, he: Sequence[int], smoke: Sequence[int], shells: int
     bursts, clouds = Tally(he), Tally(smoke)
     for hex in sorted(bursts):
         await strike(table, hex, bursts[hex], shells)
+        await strike_hidden(table, hex, bursts[hex], shells)
     for hex in sorted(dict.fromkeys([*bursts, *clouds])):
         for _ in range(smoke_markers(bursts[hex], clouds[hex])):
             table.state.smoke.append(hex)
@@ -42,6 +46,18 @@ async def strike(table: Play, hex: int, rounds: int, shells: int) -> None:
     for unit in targets:
         await _rounds_at_point(table, unit, hex, rounds)
     await retreat_all(table, outcomes, hex)
+
+
+async def strike_hidden(table: Play, hex: int, rounds: int, shells: int) -> None:
+    """Shells attack those in ambush too, unknown to who fires; who has to run is shown (ruling) [20.1f]."""
+    state = table.state
+    lying = [unit for side in (0, 1) for unit in hidden_units(table, side) if state.dug[unit] == hex]
+    fire = Fire(direct=False, shells=True, night=table.scene.turn(state).night)
+    for unit in lying:
+        odds = area_attack(Fraction(rounds * shells), place(table, hex), body(table, unit), fire).odds
+        word = await table.roll(odds, secret_to=state.side[unit])
+        if lose_hidden(table, unit, loss(word)):
+            await bear_hidden(table, unit, result_of(word))
 
 
 async def _rounds_at_point(table: Play, unit: int, hex: int, rounds: int) -> None:

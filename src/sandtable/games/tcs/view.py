@@ -23,6 +23,7 @@ from sandtable.games.tcs.state import (
     hex_of,
 )
 from sandtable.games.tcs.units import UnitType
+from sandtable.games.tcs.view_plans import Field, Plans, fields, plans
 
 OPEN = sum(STATUS.values()) & ~(SHOT_BEFORE | SHOT_AT | CONTACT | FORMER)
 """Markers and modes that lie open to everybody [2.0]."""
@@ -74,6 +75,10 @@ class View(msgspec.Struct, frozen=True):
     blocks: tuple[HexRef, ...]
     held: tuple[tuple[HexRef, SideRef], ...]
     morale: tuple[tuple[str, int], ...]
+    mines: tuple[Field, ...]
+    plans: tuple[Plans, ...]
+    wind: tuple[int, int]
+    fires: tuple[HexRef, ...]
 
 
 def view(table: Play, side: int | None, phase: str) -> View:
@@ -84,7 +89,8 @@ def view(table: Play, side: int | None, phase: str) -> View:
         side, state.scenario, state.turn, now.name, now.night, phase, state.visibility,
         tuple(_units(scene, state, side)), tuple(sorted(state.smoke)), tuple(sorted(state.lights)),
         tuple(sorted(state.blocks)), tuple(zip(scene.prizes, state.held, strict=False)),
-        tuple(_morale(state, side)),
+        tuple(_morale(state, side)), tuple(fields(table, side)), tuple(plans(table, side)), state.wind,
+        tuple(sorted(state.fires_burning)),
     )  # fmt: skip
 
 
