@@ -8,7 +8,7 @@ from sandtable.engine import Refusal, Unknown
 from sandtable.games.tcs.batteries import first_turn, guns, listed
 from sandtable.games.tcs.charts import CHARTS, Shape
 from sandtable.games.tcs.scene import Play
-from sandtable.games.tcs.state import IDLE, Mission
+from sandtable.games.tcs.state import IDLE, PROTECTIVE, Mission
 
 
 class Call(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -98,3 +98,21 @@ def limits(table: Play, side: int, drafted: Sequence[Mission]) -> Iterator[Refus
             yield Refusal("10.3b", f"there are {he} battery fires of HE and {smoke} of smoke left", kind)
         if sum(one.illum for one in same) > illum:
             yield Refusal("16.3a", f"there are {illum} rounds of illumination left", kind)
+
+
+def trim_plots(table: Play) -> None:
+    """Plots for which FPFs have left no ammunition are cut down, or dropped [10.3b] [10.9e]."""
+    state = table.state
+    left = [dict(stock) for stock in state.ammunition]
+    kept: dict[int, Mission] = {}
+    for place in sorted(range(len(state.missions)), key=lambda one: state.missions[one].kind != PROTECTIVE):
+        mission = state.missions[place]
+        side, kind = listed(table, mission.battery)[0], guns(table, mission.battery).ammunition
+        he, smoke, illum = left[side].get(kind, (0, 0, 0))
+        cut = mission._replace(
+            he=min(he, mission.he), smoke=min(smoke, mission.smoke), illum=min(illum, mission.illum)
+        )
+        left[side][kind] = (he - cut.he, smoke - cut.smoke, illum - cut.illum)
+        if cut.he or cut.smoke or cut.illum:
+            kept[place] = cut
+    state.missions = [kept[place] for place in sorted(kept)]
