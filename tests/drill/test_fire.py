@@ -198,12 +198,12 @@ def test_fire_and_return_fire_go_back_and_forth() -> None:
     answer(driver, "Blue B2")
     assert told(driver) == [
         "B1 moves to 0506",
-        "Fire: 5 is 5, needed 5 or less: hit",
+        "Fire: 5, needed 5 or less: hit",
         "B1 is destroyed",
-        "Fire: 4 is 4, needed 3 or less: miss",
-        "Fire: 4 is 4, needed 4 or less: hit",
+        "Fire: 4, needed 3 or less: miss",
+        "Fire: 4, needed 4 or less: hit",
         "B3 is destroyed",
-        "Fire: 3 is 3, needed 3 or less: hit",
+        "Fire: 3, needed 3 or less: hit",
         "R2 is destroyed",
     ]
     assert asked(driver) == ["Blue pick-mover: pass B2"]

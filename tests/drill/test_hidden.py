@@ -88,7 +88,7 @@ def test_it_shows_itself_by_firing() -> None:
     assert told(driver, BLUE) == [
         "B1 moves to 0504",
         "R2 shows itself in 0502",
-        "Fire: 4 is 4, needed 4 or less: hit",
+        "Fire: 4, needed 4 or less: hit",
         "B1 is destroyed",
     ]
     assert status(driver, "R2") == ["fired"]

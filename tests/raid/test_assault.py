@@ -93,7 +93,7 @@ def test_shells_strike_first_then_the_defenders_fire_and_then_the_assault_is_fou
     # Shells of strength 6 in the open, column 8: a 1 is an S for A, a 6 three men of C. L at A, range 0 in
     # column 3: a 1 is an S. Then a 2: Bravo shoots first; at C, column 3, a 6 is two men, and C had one.
     driver = answer(play("storm", 1, 6, 1, 2, 6), "A+C", "to 1010")
-    assert told(driver)[2:] == ["A is suppressed", "C loses 3 men, 1 are left", "C is suppressed"]
+    assert told(driver)[2:] == ["A is suppressed", "Men lost by C: 3; left: 1", "C is suppressed"]
     assert asked(driver) == ["Bravo opportunity-fire"]
     answer(driver, "A", ["L: LMG"], "pass")
     hold(driver)

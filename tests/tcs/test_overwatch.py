@@ -35,7 +35,7 @@ def test_a_marked_unit_needs_a_six_to_fire_again() -> None:
     state = lay_out("A/1 us_rifle Blue 0507 - A\n1/1 ge_vg_rifle Red 0505 fire+overwatch 1")
     practice = entering(Practice(state, 5), "A/1").answer(["1/1 fires at 0507"])
     assert practice.over
-    assert practice.told() == ["Overwatch again: 5 is 5, needed 6 or more: may not fire"]
+    assert practice.told() == ["Overwatch again: 5, needed 6 or more: may not fire"]
     practice = entering(Practice(state, 6, 1, 1), "A/1").answer(["1/1 fires at 0507"])
     assert practice.over
     assert practice.table.rolls is not None

@@ -27,6 +27,10 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=_dashed
     words: ClassVar[str] = ""
     """The sentence, with the fields in braces."""
 
+    def sentence(self) -> str:
+        """The words for this one; an event may leave out what it has nothing to say of."""
+        return self.words
+
 
 class UnitEvent(Event, frozen=True):
     """Something that happens to a unit."""
@@ -73,6 +77,12 @@ class Rolled(Event, frozen=True):
     modifiers: tuple[Modifier, ...]
     needed: str
     result: str
+
+    def sentence(self) -> str:
+        """Without the sum of a single die, and without a need where nothing in particular is needed."""
+        total = " is {total}" if len(self.dice) > 1 else ""
+        needed = ", needed {needed}" if self.needed else ""
+        return f"{{purpose}}: {{dice}}{total}{needed}: {{result}}"
 
 
 class Drawn(Event, frozen=True):

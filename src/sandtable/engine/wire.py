@@ -124,7 +124,7 @@ def event_wire(event: Event, names: Names) -> dict[str, Any]:
 def event_text(event: Event, names: Names) -> str:
     """The sentence that tells an event."""
     fields: dict[str, Any] = _writer(type(event))(event, names)
-    return event.words.format_map({key: _spoken(value) for key, value in fields.items()})
+    return event.sentence().format_map({key: _spoken(value) for key, value in fields.items()})
 
 
 def _spoken(value: Any) -> str:

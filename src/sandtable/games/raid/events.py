@@ -188,13 +188,13 @@ class CounterSuppressed(CounterEvent, frozen=True):
 
 
 class LostMen(UnitEvent, frozen=True):
-    case, words = "7.8", "{unit} loses {dead} men, {left} are left"
+    case, words = "7.8", "Men lost by {unit}: {dead}; left: {left}"
     dead: int
     left: int
 
 
 class CounterLostMen(CounterEvent, frozen=True):
-    case, words = "7.8", "A counter of {side} in {hex} loses {dead} men"
+    case, words = "7.8", "Men lost by a counter of {side} in {hex}: {dead}"
     dead: int
 
 

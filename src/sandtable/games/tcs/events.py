@@ -185,7 +185,7 @@ class Lit(HexEvent, frozen=True):
 
 
 class StepsLost(UnitEvent, frozen=True):
-    case, words = "8.2", "{unit} loses {steps} steps"
+    case, words = "8.2", "Steps lost by {unit}: {steps}"
     steps: int
 
 
