@@ -6,13 +6,13 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from sandtable.games.rdf.charts import FORMATIONS
 from sandtable.games.rdf.counters import COUNTERS
 from sandtable.games.rdf.moves import Action
-from sandtable.games.rdf.outlook import FAR, Hexes, Outlook, Worth, nearest
+from sandtable.games.rdf.outlook import FAR, Outlook, Worth, nearest
 from sandtable.games.rdf.pregame_odds import ORDERS
 from sandtable.games.rdf.scoring import Tally, enemy_beaten
-from sandtable.games.rdf.state import DONE, FIRED, HASTY, INACTIVE, NOBODY, ROUTED
+from sandtable.games.rdf.state import FIRED, INACTIVE
+from sandtable.games.rdf.station import Station
 
 LAST_FIGHT = 13
 """The Game-Turn from which a force that has beaten its enemy makes for home."""
@@ -27,6 +27,8 @@ STORM = 8.0
 STORMERS = ("armor", "apc", "recon", "infantry")
 FIRE_LEAVING = 0.5
 """How much fire counts for who has to leave the map."""
+BREACH = 300.0
+"""What each hex beyond what the formation allows costs."""
 CARE, CARE_LEAVING = 0.15, 0.12
 """How much a point that may be lost counts against one that may be won."""
 
@@ -37,19 +39,20 @@ class Manoeuvre:
     def __init__(self, outlook: Outlook) -> None:
         self.outlook = outlook
         self.scene, self.view, self.side = outlook.scene, outlook.view, outlook.side
+        self.station = Station(outlook)
         self.leaving = goes_home(outlook)
 
     # ---- who moves
 
     def mover(self, options: Sequence[int | None]) -> int | None:
-        """Headquarters of companies first, then who rides with the battalion's, then the others."""
+        """Who rides with the battalion's headquarters first, then those of companies, then the others."""
         units = [unit for unit in options if unit is not None and unit >= 0]
         return min(units, key=self._turn) if units else None
 
     def _turn(self, unit: int) -> tuple[int, float, int]:
         """Who goes before whom: leaders, and of these the foremost."""
         sheet, counter = self.outlook.sheet, COUNTERS[self.view.types[unit]]
-        rank = 0 if unit in sheet.headquarters else 1 if unit == sheet.host else 2
+        rank = 0 if unit == self.station.leader else 1 if unit in sheet.headquarters else 2
         if rank == 2 and counter.kind in ("artillery", "anti_air", "hq"):
             rank = 3
         hex = self.view.hexes[unit]
@@ -86,31 +89,6 @@ class Manoeuvre:
         goal = self.goal if self.leaves(unit) else self.prey
         return self.outlook.way_to(self.scene.movers[unit][self.view.altitude[unit]], goal)
 
-    def region(self, unit: int) -> Hexes:
-        """The hexes in which the unit keeps formation with those who have moved [5.2] [5.3]."""
-        outlook, view = self.outlook, self.view
-        bits = outlook.corridor
-        if outlook.formation == NOBODY:
-            return outlook.array(bits)
-        formation, disc = FORMATIONS[outlook.formation], self.scene.measure.disc
-        company = view.companies[unit]
-        chief = view.chiefs[company] if company >= 0 else NOBODY
-        if chief not in (NOBODY, unit) and self.settled(chief):
-            bits &= disc(view.hexes[chief], formation.frontage)
-        if chief == unit and formation.separation:
-            for other in outlook.sheet.headquarters:
-                if other not in (NOBODY, unit) and self.settled(other):
-                    bits &= ~disc(view.hexes[other], formation.separation - 1)
-        host = outlook.sheet.host
-        bound = not self.scene.recon[unit] and not self.scene.helicopter[unit]
-        if bound and unit != host and outlook.sheet.depth_from >= 0 and (host < 0 or self.settled(host)):
-            bits &= disc(outlook.sheet.depth_from, formation.depth)
-        return outlook.array(bits)
-
-    def settled(self, unit: int) -> bool:
-        """Does the unit stay where it is in this phase?"""
-        return self.view.hexes[unit] >= 0 and self.view.flags[unit] & (DONE | ROUTED) > 0
-
     def value(self, unit: int) -> Worth:
         """What it is worth to the unit to end its move in each hex, whether it can or not."""
         outlook, view = self.outlook, self.view
@@ -129,16 +107,6 @@ class Manoeuvre:
             found[hex] = sum(other != unit and not self.scene.headquarters[other] for other in units)
         return found
 
-    def points(self, unit: int) -> int:
-        """The half points that the unit has left."""
-        flags, whole = self.view.flags[unit], self.scene.allowance[unit]
-        halved = flags & (ROUTED | HASTY) or (self.outlook.sheet.half and self.view.turn == 1)
-        found = (whole // 2 if halved else whole) - self.view.spent[unit]
-        hq = self.scene.hq[self.side]
-        if unit == self.outlook.sheet.host and self.view.hexes[hq] < 0:
-            found = min(found, self.scene.allowance[hq] - self.view.spent[hq])
-        return max(found, 0)
-
     # ---- the way
 
     def destination(self, unit: int) -> list[int]:
@@ -148,10 +116,10 @@ class Manoeuvre:
         closed = set() if start in self.outlook.outside else {*self.outlook.closed()}
         if storming := self.storms(unit):
             closed.discard(self.goal)
-        reached = going.reach(start, self.points(unit), closed)
+        reached = going.reach(start, self.station.points(unit), closed)
         hexes = np.fromiter(reached, np.int64)
         values = self.value(unit)[hexes] + self._shot(unit, hexes, [*reached.values()])
-        values[~self.region(unit)[hexes]] -= FAR
+        values -= BREACH * self.station.beyond(unit, self.outlook.formation)[hexes]
         if self.can_leave(unit, reached):
             values[hexes == self.goal] = FAR
         elif storming:
@@ -169,7 +137,7 @@ class Manoeuvre:
             return False
         mover = self.scene.movers[unit][self.view.altitude[unit]]
         price = self.scene.ground.leaving[mover][self.goal]
-        return 0 < price <= self.points(unit) - reached[self.goal]
+        return 0 < price <= self.station.points(unit) - reached[self.goal]
 
     def _shot(self, unit: int, hexes: npt.NDArray[np.int64], costs: list[int]) -> Worth:
         """What the unit may win by fire from each hex, much less if it has spent itself to get there."""
@@ -189,8 +157,8 @@ class Manoeuvre:
 
     def otherwise(self, unit: int, options: Sequence[Action]) -> tuple[float, Action]:
         """The best of the next steps, where the way that was meant is not open."""
-        value, region = self.value(unit), self.region(unit)
-        return max((float(value[one.one] - FAR * (not region[one.one])), one) for one in options)
+        value = self.value(unit) - BREACH * self.station.beyond(unit, self.outlook.formation)
+        return max((float(value[one.one]), one) for one in options)
 
 
 def goes_home(outlook: Outlook) -> bool:

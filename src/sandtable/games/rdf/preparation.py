@@ -9,10 +9,13 @@ from sandtable.games.rdf.outlook import Outlook
 from sandtable.games.rdf.pregame import Buy, MakePlan, Plan
 from sandtable.games.rdf.pregame_odds import ORDERS
 from sandtable.games.rdf.scene import Battlefield
+from sandtable.games.rdf.station import Station
 
 SUPPORT = ("m109", "m109", "d30", "d30", "bm21", "m125", "m125", "btr50")
 """The artillery worth buying, the best first."""
 
+MENDABLE = 3
+"""So many units may be out of a new formation; they have until the next Command Phase [5.64]."""
 WIDER = {AM: (MC, HD), MC: (HA,), HA: (DA,), HD: (HA,), DD: (HD,), DA: ()}
 """The formations that lead to one in which a force can fight, by the present one."""
 
@@ -70,7 +73,12 @@ def _steadiest(scene: Battlefield, names: Sequence[str]) -> str:
 
 def next_formation(outlook: Outlook, options: Sequence[int | None]) -> int | None:
     """A formation that lets the force fight, or go round whoever bars the road [5.4]."""
-    offered = [one for one in WIDER.get(outlook.formation, ()) if one in options]
+    station = Station(outlook)
+    offered = [
+        one
+        for one in WIDER.get(outlook.formation, ())
+        if one in options and station.breaches(one) <= MENDABLE
+    ]
     if not offered or not outlook.enemies:
         return None
     leaving = ORDERS[outlook.sheet.orders - 1].kind == "exit"
