@@ -7,6 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from sandtable.games.rdf.counters import COUNTERS
+from sandtable.games.rdf.ground import VEHICLE
+from sandtable.games.rdf.measure import hexes_in
 from sandtable.games.rdf.moves import Action
 from sandtable.games.rdf.outlook import FAR, Outlook, Worth, nearest
 from sandtable.games.rdf.pregame_odds import ORDERS
@@ -14,8 +16,8 @@ from sandtable.games.rdf.scoring import Tally, enemy_beaten
 from sandtable.games.rdf.state import FIRED, INACTIVE
 from sandtable.games.rdf.station import Station
 
-LAST_FIGHT = 13
-"""The Game-Turn from which a force that has beaten its enemy makes for home."""
+REAR, SHY = 8, 1.5
+"""How far headquarters and guns keep from the enemy, and what each hex nearer to him costs."""
 HASTE = 12.0
 """What a whole move towards the exit is worth to who has to leave the map."""
 ADVANCE = 5.0
@@ -24,6 +26,7 @@ CROWD = 1.5
 """What it costs to stand where another unit stands."""
 STORM = 8.0
 """What it is worth to fall upon enemies where the force has to leave the map."""
+SHELTERED = ("artillery", "anti_air", "hq")
 STORMERS = ("armor", "apc", "recon", "infantry")
 FIRE_LEAVING = 0.5
 """How much fire counts for who has to leave the map."""
@@ -53,7 +56,7 @@ class Manoeuvre:
         """Who goes before whom: leaders, and of these the foremost."""
         sheet, counter = self.outlook.sheet, COUNTERS[self.view.types[unit]]
         rank = 0 if unit == self.station.leader else 1 if unit in sheet.headquarters else 2
-        if rank == 2 and counter.kind in ("artillery", "anti_air", "hq"):
+        if rank == 2 and counter.kind in SHELTERED:
             rank = 3
         hex = self.view.hexes[unit]
         return rank, float(self.way(unit)[hex]) if hex >= 0 else FAR, unit
@@ -65,12 +68,21 @@ class Manoeuvre:
         return self.leaving and not self.scene.helicopter[unit]
 
     @cached_property
-    def goal(self) -> int:
-        """The hex that the force makes for: where it leaves the map, or the nearest enemies."""
+    def goals(self) -> tuple[int, ...]:
+        """The hexes that the force makes for: where it leaves the map, or the nearest enemies."""
+        if not self.leaving:
+            return (self.prey,)
         sheet = self.outlook.sheet
-        if self.leaving:
-            return sheet.exit if ORDERS[sheet.orders - 1].kind == "exit" else sheet.entry
-        return self.prey
+        return (sheet.exit,) if ORDERS[sheet.orders - 1].kind == "exit" else self._ways_home()
+
+    def _ways_home(self) -> tuple[int, ...]:
+        """Where the force came in, and the nearest places at the edge within the deviation [15.12]."""
+        edge, around = self.scene.ground.leaving[VEHICLE], self.outlook.friends
+        open_hexes = [
+            hex for hex in hexes_in(self.outlook.corridor) if edge[hex] > 0 and hex not in self.outlook.grounded
+        ]
+        near = {nearest(self.scene, [hex], open_hexes) for hex in around}
+        return (self.outlook.sheet.entry, *sorted(near - {self.outlook.sheet.entry, -1}))
 
     @cached_property
     def prey(self) -> int:
@@ -86,8 +98,10 @@ class Manoeuvre:
 
     def way(self, unit: int) -> Worth:
         """How far each hex is from the goal for a unit."""
-        goal = self.goal if self.leaves(unit) else self.prey
-        return self.outlook.way_to(self.scene.movers[unit][self.view.altitude[unit]], goal)
+        goals = self.goals if self.leaves(unit) else (self.prey,)
+        mover = self.scene.movers[unit][self.view.altitude[unit]]
+        ways = [self.outlook.way_to(mover, goal) for goal in goals]
+        return ways[0] if len(ways) == 1 else np.minimum.reduce(ways)
 
     def value(self, unit: int) -> Worth:
         """What it is worth to the unit to end its move in each hex, whether it can or not."""
@@ -98,6 +112,8 @@ class Manoeuvre:
         pull, care = (HASTE, CARE_LEAVING) if leaves else (ADVANCE, CARE)
         found: Worth = self.way(unit) * (-pull / allowance) - care * outlook.danger(kind, steps)
         found -= CROWD * self._crowd(unit)
+        if not leaves and (unit == self.station.leader or COUNTERS[kind].kind in SHELTERED):
+            found -= SHY * np.maximum(REAR - self.outlook.enemy_distance, 0)
         return found
 
     def _crowd(self, unit: int) -> Worth:
@@ -115,29 +131,32 @@ class Manoeuvre:
         going = self.scene.ground.going[self.scene.movers[unit][view.altitude[unit]]]
         closed = set() if start in self.outlook.outside else {*self.outlook.closed()}
         if storming := self.storms(unit):
-            closed.discard(self.goal)
+            closed -= {*self.goals}
         reached = going.reach(start, self.station.points(unit), closed)
         hexes = np.fromiter(reached, np.int64)
         values = self.value(unit)[hexes] + self._shot(unit, hexes, [*reached.values()])
         values -= BREACH * self.station.beyond(unit, self.outlook.formation)[hexes]
-        if self.can_leave(unit, reached):
-            values[hexes == self.goal] = FAR
+        if (exit := self.way_out(unit, reached)) >= 0:
+            values[hexes == exit] = FAR
         elif storming:
-            values[hexes == self.goal] += STORM
+            values[hexes == self.goals[0]] += STORM
         return going.path_to(int(hexes[int(values.argmax())]), reached)
 
     def storms(self, unit: int) -> bool:
         """Is this one of the units that clear the way off the map of enemies who stand there [10.0]?"""
         fit = COUNTERS[self.view.types[unit]].kind in STORMERS
-        return self.leaving and fit and self.goal in self.outlook.grounded
+        return self.leaving and fit and self.goals[0] in self.outlook.grounded
 
-    def can_leave(self, unit: int, reached: dict[int, int]) -> bool:
-        """Has the unit the points to come to where the force leaves the map, and to leave it?"""
-        if not self.leaves(unit) or self.goal not in reached or self.goal in self.outlook.grounded:
-            return False
-        mover = self.scene.movers[unit][self.view.altitude[unit]]
-        price = self.scene.ground.leaving[mover][self.goal]
-        return 0 < price <= self.station.points(unit) - reached[self.goal]
+    def way_out(self, unit: int, reached: dict[int, int]) -> int:
+        """The cheapest hex by which the unit has the points to leave the map at once, or -1."""
+        leaving = self.scene.ground.leaving[self.scene.movers[unit][self.view.altitude[unit]]]
+        points, held = self.station.points(unit), self.outlook.grounded
+        found = [
+            (reached[hex], hex)
+            for hex in (self.goals if self.leaves(unit) else ())
+            if hex in reached and hex not in held and 0 < leaving[hex] <= points - reached[hex]
+        ]
+        return min(found, default=(0, -1))[1]
 
     def _shot(self, unit: int, hexes: npt.NDArray[np.int64], costs: list[int]) -> Worth:
         """What the unit may win by fire from each hex, much less if it has spent itself to get there."""
@@ -166,7 +185,7 @@ def goes_home(outlook: Outlook) -> bool:
     orders = ORDERS[outlook.sheet.orders - 1]
     if orders.kind == "exit":
         return True
-    return orders.kind == "reduce" and outlook.view.turn >= LAST_FIGHT and is_beaten(outlook)
+    return orders.kind == "reduce" and is_beaten(outlook)
 
 
 def is_beaten(outlook: Outlook) -> bool:

@@ -93,6 +93,15 @@ class Outlook:
         """How far every hex is from this one."""
         return np.frombuffer(self.scene.measure.row(hex), np.uint8)
 
+    @cached_property
+    def enemy_distance(self) -> Worth:
+        """How far each hex is from the nearest enemies on the ground that are armed."""
+        found = np.full(self.scene.board.count, float(FARTHEST))
+        for hex, units in self.grounded.items():
+            if any(self.scene.weapons[unit] for unit in units):
+                np.minimum(found, self.distances(hex), out=found)
+        return found
+
     def danger(self, kind: int, steps: int) -> Worth:
         """What the enemies may cost a unit of a type in each hex."""
         counter, found = COUNTERS[kind], np.zeros(self.scene.board.count)
