@@ -27,6 +27,8 @@ from sandtable.games.rdf.scene import Battlefield
 from sandtable.games.rdf.state import State
 from sandtable.games.rdf.withdrawal import Withdraw
 
+FIRE = Action("fire")
+
 GOOD_REACTION = 0.3
 """The least chance at which a unit gives up its fire of this Game-Turn in the other's movement."""
 GOOD_FINAL_FIRE = 0.15
@@ -41,6 +43,7 @@ class Colonel:
     def __init__(self, seed: bytes) -> None:
         self.dice = seeded(seed)
         self.way: list[int] = []
+        self.back: list[int] = []
         self.tried: set[tuple[int, Mission]] = set()
         self.looked_up = -1
 
@@ -98,7 +101,7 @@ class Colonel:
 
     def mover(self, ask: PickMover, outlook: Outlook) -> int | None:
         """Air defence once a Game-Turn, then the units one by one."""
-        self.way = []
+        self.way, self.back = [], []
         if FIRE_AT_HELICOPTERS in ask.options and self.looked_up != outlook.view.turn:
             self.looked_up = outlook.view.turn
             return FIRE_AT_HELICOPTERS
@@ -115,7 +118,22 @@ class Colonel:
         comes = [one for one in actions if one.verb == "come"]
         if comes:
             return manoeuvre.entry(unit, comes)
+        if outlook.scene.helicopter[unit]:
+            return self._fly(manoeuvre, unit, ask)
         return self._march(manoeuvre, unit, ask)
+
+    def _fly(self, manoeuvre: Manoeuvre, unit: int, ask: Step) -> Action | None:
+        """Along the way out, fire there, and along the way back into cover [9.31] [14.2]."""
+        hex = manoeuvre.view.hexes[unit]
+        if self.way[:1] != [hex]:
+            self.way, self.back = manoeuvre.flight(unit)
+        if len(self.way) == 1 and self.back:
+            self.way, self.back = self.back, []
+            if FIRE in ask.options:
+                return FIRE
+        self.way = self.way[1:]
+        onwards = Action("enter", self.way[0]) if self.way else None
+        return onwards if onwards in ask.options else ask.options[0]
 
     def _march(self, manoeuvre: Manoeuvre, unit: int, ask: Step) -> Action | None:
         """One hex along the way, or the best there is where it is barred."""

@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sandtable.games.rdf.counters import COUNTERS
+from sandtable.games.rdf.flight import Flight, Sortie
 from sandtable.games.rdf.ground import VEHICLE
 from sandtable.games.rdf.measure import hexes_in
 from sandtable.games.rdf.moves import Action
@@ -79,7 +80,9 @@ class Manoeuvre:
         """Where the force came in, and the nearest places at the edge within the deviation [15.12]."""
         edge, around = self.scene.ground.leaving[VEHICLE], self.outlook.friends
         open_hexes = [
-            hex for hex in hexes_in(self.outlook.corridor) if edge[hex] > 0 and hex not in self.outlook.grounded
+            hex
+            for hex in hexes_in(self.outlook.corridor)
+            if edge[hex] > 0 and hex not in self.outlook.grounded
         ]
         near = {nearest(self.scene, [hex], open_hexes) for hex in around}
         return (self.outlook.sheet.entry, *sorted(near - {self.outlook.sheet.entry, -1}))
@@ -141,6 +144,10 @@ class Manoeuvre:
         elif storming:
             values[hexes == self.goals[0]] += STORM
         return going.path_to(int(hexes[int(values.argmax())]), reached)
+
+    def flight(self, unit: int) -> Sortie:
+        """Where a helicopter flies [14.2]."""
+        return Flight(self.outlook, self.station, unit, self.way(unit)).sortie()
 
     def storms(self, unit: int) -> bool:
         """Is this one of the units that clear the way off the map of enemies who stand there [10.0]?"""

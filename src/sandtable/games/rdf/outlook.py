@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sandtable.boards import Going
-from sandtable.games.rdf.air_odds import at_helicopter
+from sandtable.games.rdf.air_odds import adjacent_defence, at_helicopter
 from sandtable.games.rdf.charts import CHARTS, FORMATIONS
 from sandtable.games.rdf.counters import COUNTERS, HELICOPTER
 from sandtable.games.rdf.direct_odds import direct_fire
@@ -102,20 +102,33 @@ class Outlook:
                 np.minimum(found, self.distances(hex), out=found)
         return found
 
+    @cached_property
+    def watchers(self) -> Worth:
+        """How many enemies on the ground see into each hex."""
+        found = np.zeros(self.scene.board.count)
+        for units in self.grounded.values():
+            found += self.seen(units[0]) * float(len(units))
+        return found
+
+    def flak(self, kind: int) -> Worth:
+        """What the enemies, passengers too, may cost a helicopter in each hex [14.3] [14.35] [14.38]."""
+        found, view = np.zeros(self.scene.board.count), self.view
+        for unit in self.scene.foes[self.side]:
+            if (hex := view.hexes[unit]) >= 0 and not self.scene.helicopter[unit]:
+                found += defence_by_range(view.types[unit], kind)[self.distances(hex)] * self.seen(unit)
+        return found * COUNTERS[kind].vp
+
     def danger(self, kind: int, steps: int) -> Worth:
         """What the enemies may cost a unit of a type in each hex."""
         counter, found = COUNTERS[kind], np.zeros(self.scene.board.count)
+        if counter.row == HELICOPTER:
+            return self.flak(kind)
         for unit in self.enemies:
             if not self.view.flags[unit] & ROUTED:
-                chances = self._threat(unit, kind)[self.distances(self.view.hexes[unit])]
+                by_range = best_by_range(self.scene.weapons[unit], counter.row, self.steps(unit))
+                chances = by_range[self.distances(self.view.hexes[unit])]
                 found += chances * self.seen(unit) * (0.6 if self.view.flags[unit] & INACTIVE else 1.0)
         return found * (counter.vp / steps)
-
-    def _threat(self, unit: int, kind: int) -> Worth:
-        """The chance of an enemy unit against a type, by distance."""
-        if COUNTERS[kind].row == HELICOPTER:
-            return defence_by_range(self.view.types[unit], kind)
-        return best_by_range(self.scene.weapons[unit], COUNTERS[kind].row, self.steps(unit))
 
     def promise(self, weapons: tuple[int, ...], steps: int, height: int = 0) -> Worth:
         """What the best shot from each hex may win, and a little for each other target."""
@@ -187,8 +200,9 @@ def best_by_range(weapons: tuple[int, ...], row: int, steps: int) -> Worth:
 
 @cache
 def defence_by_range(kind: int, helicopter: int) -> Worth:
-    """The chance of air defence against a helicopter low over the ground at every distance."""
+    """The chance against a helicopter low over the ground at every distance [14.3] [14.38]."""
     found, counter = np.zeros(FARTHEST), COUNTERS[kind]
+    found[:2] = float(adjacent_defence().chance("destroyed"))
     if counter.ad_rating:
         found[: counter.ad_range + 1] = float(at_helicopter(kind, helicopter, 0).chance("destroyed"))
     return found
