@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from sandtable.engine.dice import Dice
 from sandtable.games.tcs.dealing_fire import deal_plans, plans_of
+from sandtable.games.tcs.dealing_orders import deal_orders, secret_orders
 from sandtable.games.tcs.scene import Play
-from sandtable.games.tcs.state import DESTROYED, TAKEN, State, dug_in
+from sandtable.games.tcs.state import DESTROYED, TAKEN, State, commanded, dug_in
 
 WORST = 8
 """In a fork an enemy company's morale number is at most this, and 2 for each of its units lost [9.1d]."""
@@ -21,7 +22,7 @@ def secrets(table: Play, side: int) -> Mapping[str, object]:
     found |= {
         f"whether {state.units[unit]} is dug in": dug_in(state, unit) for unit in maybe_dug(table, side)
     }
-    return found
+    return {**found, **secret_orders(table, side)}
 
 
 def unknown_companies(state: State, side: int) -> list[tuple[int, str]]:
@@ -52,5 +53,8 @@ def deal_again(table: Play, side: int, known: State, dice: Dice) -> None:
         lost = sum(known.hexes[unit] in (DESTROYED, TAKEN) for unit in table.scene.members[company])
         state.morale[company] = dice.roll(WORST + 2 * lost + 1) - 1
     deal_plans(table, 1 - side, dice)
+    if commanded(state):
+        deal_orders(table, side, known, dice)
+        return
     for unit in maybe_dug(table, side):
         state.dug[unit] = state.hexes[unit] if dice.roll(2) == 1 else -1

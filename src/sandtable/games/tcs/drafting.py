@@ -138,14 +138,14 @@ class Drafting:
         for name, units in self._free(draft):
             start = hex_of(self.state, self._unit(units[0]))
             for task in TASKS:
-                for goal in self._goals(task, start):
+                for goal in self.goals(task, start):
                     yield partial(self._drawn, draft, task, name, units, goal)
 
     def _drawn(self, draft: Orders, task: SheetType, name: str, units: list[str], goal: int) -> Addition:
         """The decisions with such a sheet."""
         hex, start = self.names[goal], hex_of(self.state, self._unit(units[0]))
         option = Option(f"{task} {name} {hex}", _words(task, name, hex), unit=units[0], hex=hex)
-        return option, replace(draft, draw=(self._plan(task, units, start, goal),))
+        return option, replace(draft, draw=(self.plan(task, units, start, goal),))
 
     def _unit(self, name: str) -> int:
         return self.table.scene.unit(name)
@@ -162,7 +162,7 @@ class Drafting:
             if here and not any(state.units[unit] in listed for unit in units):
                 yield name, [state.units[unit] for unit in here]
 
-    def _goals(self, task: SheetType, start: int) -> list[int]:
+    def goals(self, task: SheetType, start: int) -> list[int]:
         """Where an element could be sent: prizes and enemies to attack, safe ground to march to, its own."""
         if task in ("hasty_defense", "prepared_defense"):
             return [start] if self._safe_area(start) else []
@@ -239,7 +239,7 @@ class Drafting:
             way.append(max(farther, key=lambda hex: (self.far[hex], -hex)))
         return way if len(way) > 1 else []
 
-    def _plan(self, task: SheetType, units: list[str], start: int, goal: int) -> SheetPlan:
+    def plan(self, task: SheetType, units: list[str], start: int, goal: int) -> SheetPlan:
         """The sheet: a way and a place, or a position; one group; the way back [6.2]."""
         place = [hex for hex in self._round(goal) if task == "attack" or not self.enemy >> hex & 1]
         if TASKS[task] == "defend":

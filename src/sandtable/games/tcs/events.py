@@ -83,10 +83,6 @@ class Noted(SideEvent, frozen=True):
     reason: str
 
 
-class NoteTaken(SideEvent, frozen=True):
-    case, words = "6.7b", "Something that {side} does is noted for review"
-
-
 # -- modes, movement
 
 

@@ -69,7 +69,7 @@ def take_post(table: Play) -> None:
     """After set-up: whose ground is whose, who is on his way already, who is dug in [6.3c] [7.1]."""
     state = table.state
     for number, sheet in enumerate(state.sheets):
-        state.sheets[number] = replace(sheet, enemy_ground=ground_of(table, sheet.side))
+        state.sheets[number] = replace(sheet, enemy_ground=f"{ground_of(table, sheet.side):x}")
         start_afresh(table, [unit for unit in table.scene.own[sheet.side] if state.sheet[unit] == number])
         dig_in(table, number, range(len(sheet.plan.groups)))
     if commanded(state):

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from sandtable.engine import Refusal
 from sandtable.games.tcs.envelope import Envelope
-from sandtable.games.tcs.events import Noted, NoteTaken
+from sandtable.games.tcs.events import Noted
 from sandtable.games.tcs.phrases import told_place, told_sheet
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import (
@@ -210,7 +210,7 @@ def note(table: Play, unit: int, verb: Verb, hex: int) -> None:
 
 
 def note_down(table: Play, unit: int, code: str, reason: str) -> None:
-    """Once for each unit, code and turn; the enemy hears no more than that something was noted [6.7b]."""
+    """Once for each unit, code and turn; the enemy sees no more than how many there are [6.7b]."""
     state = table.state
     if not governed(table, unit) or (unit, code) in state.noted:
         return
@@ -224,7 +224,7 @@ def note_down(table: Play, unit: int, code: str, reason: str) -> None:
         sheet = state.sheets[state.sheet[unit]]
         state.sheets[state.sheet[unit]] = replace(sheet, flags=_counted(sheet.flags, code))
     words = f"{table.scene.units[unit]}: {reason}"
-    table.report(Noted(side, code, words), to=side, others=NoteTaken(side))
+    table.report(Noted(side, code, words), to=side)
 
 
 def _counted(flags: tuple[tuple[str, int], ...], code: str) -> tuple[tuple[str, int], ...]:

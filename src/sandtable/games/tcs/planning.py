@@ -203,7 +203,7 @@ def draw_up(table: Play, side: int, plan: SheetPlan) -> None:
                 plan,
                 drawn=state.turn,
                 weighted=_head_start(table, side),
-                enemy_ground=ground_of(table, side),
+                enemy_ground=f"{ground_of(table, side):x}",
             )
         )
     table.report(SheetDrawn(side, plan.id), to=side)

@@ -5,11 +5,19 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from sandtable.boards import Board
-from sandtable.engine import BadPosition, Game, Position, Refusal
+from sandtable.engine import BadPosition, Game, Position, Refusal, Table
+from sandtable.engine.dice import Script
 from sandtable.engine.position import BLANK, Reading, UnitLine, Words, named_after
 from sandtable.games.tcs.battles import Rule, Scenario, folders, scenarios
 from sandtable.games.tcs.muster import company_names, opening
-from sandtable.games.tcs.options import as_options, chosen
+from sandtable.games.tcs.options import READING, as_options, chosen
+from sandtable.games.tcs.orders_in_files import (
+    PlaceLine,
+    SheetLine,
+    read_orders,
+    write_places,
+    write_sheets,
+)
 from sandtable.games.tcs.scene import PRACTICE, Battlefield, armoury, board_of
 from sandtable.games.tcs.state import (
     ABOARD,
@@ -17,6 +25,7 @@ from sandtable.games.tcs.state import (
     EXITED,
     HIDDEN,
     NOBODY,
+    READINGS,
     STATUS,
     TAKEN,
     TOWED,
@@ -26,6 +35,7 @@ from sandtable.games.tcs.state import (
     mark,
     new_state,
 )
+from sandtable.games.tcs.steps import start_afresh
 
 FIRST = "first-blood"
 PLACES: Mapping[str, int] = {
@@ -41,7 +51,8 @@ Names = tuple[str, ...]
 class UnitPlace(UnitLine, omit_defaults=True, forbid_unknown_fields=True):
     """A unit in a file: its company; where it is if not in a hex; what carries or tows it; steps lost.
 
-    `dug` is the hex in which it is dug in, `spent` and `ridden` are sixths of points of this phase.
+    `dug` is the hex in which it is dug in, `spent` and `ridden` are sixths of points of this phase; `along`
+    and `best` are how far it is and has been along its way, `slow` how often it has stood still.
     """
 
     company: str = ""
@@ -53,6 +64,9 @@ class UnitPlace(UnitLine, omit_defaults=True, forbid_unknown_fields=True):
     ridden: int = 0
     began: str = ""
     previous: str = ""
+    along: int = NOBODY
+    best: int = NOBODY
+    slow: int = 0
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -71,6 +85,12 @@ class Kept(msgspec.Struct, frozen=True):
     moving: str = ""
     passes: int = 0
     ready: bool = True
+    ratings: dict[str, int] = {}
+    sheets: tuple[SheetLine, ...] = ()
+    places: tuple[PlaceLine, ...] = ()
+    noted: tuple[tuple[str, str], ...] = ()
+    notes: tuple[int, int] = (0, 0)
+    opened: str = ""
 
 
 def read_position(game: Game[State, Battlefield], position: Position) -> tuple[Battlefield, State]:
@@ -89,6 +109,8 @@ def read_position(game: Game[State, Battlefield], position: Position) -> tuple[B
     for unit, line in enumerate(lines):
         reading.faults += _stand(scene, state, unit, line)
     reading.faults += _keep(scene, state, kept)
+    reading.faults += _command(scene, state, kept, lines)
+    state.reading = game.settled(position.options)[READING] if not reading.faults else state.reading
     state.step = reading.step(state)
     reading.finish()
     return scene, state
@@ -99,6 +121,7 @@ def _from_the_beginning(reading: Reading, scenario: Scenario) -> tuple[Battlefie
     state = opening(scenario, chosen(reading.position.options))
     state.step = reading.step(state)
     reading.finish()
+    state.reading = reading.game.settled(reading.position.options)[READING]
     return Battlefield(state), state
 
 
@@ -205,6 +228,25 @@ def _keep(scene: Battlefield, state: State, kept: Kept) -> Iterator[Refusal]:
     state.held += [NOBODY] * (len(scene.prizes) - len(state.held))
 
 
+def _command(scene: Battlefield, state: State, kept: Kept, lines: Sequence[UnitPlace]) -> Iterator[Refusal]:
+    """Ratings, sheets, unassigned groups, and what has been noted [6.0]."""
+    yield from read_orders(scene, state, kept.sheets, kept.places)
+    for side, amount in kept.ratings.items():
+        if side in state.sides:
+            state.rating[state.sides.index(side)] = amount
+        else:
+            yield Refusal("6.6e", f"there is no side {side!r}", "state.ratings")
+    state.noted = [(state.units.index(unit), code) for unit, code in kept.noted if unit in state.units]
+    state.notes = [*kept.notes]
+    state.opened = state.sides.index(kept.opened) if kept.opened in state.sides else NOBODY
+    listed = [unit for unit, sheet in enumerate(state.sheet) if sheet != NOBODY]
+    start_afresh(Table(scene, state, Script(())), listed)
+    for unit, line in enumerate(lines):
+        state.last[unit] = line.along if line.along >= 0 else state.last[unit]
+        state.reached[unit] = max(line.best, state.last[unit])
+        state.slow[unit] = line.slow
+
+
 def write_position(game: Game[State, Battlefield], scene: Battlefield, state: State, phase: str) -> Position:
     """The situation as a file; its phase begins afresh."""
 
@@ -218,6 +260,10 @@ def write_position(game: Game[State, Battlefield], scene: Battlefield, state: St
         tuple(state.sides[side] if side >= 0 else "" for side in state.held),
         state.sides[state.active] if state.active >= 0 else "",
         state.units[state.moving] if state.moving >= 0 else "", state.passes, state.ready,
+        dict(zip(state.sides, state.rating, strict=True)) if any(state.rating) else {},
+        write_sheets(state), write_places(scene, state),
+        tuple((state.units[unit], code) for unit, code in state.noted), (state.notes[0], state.notes[1]),
+        state.sides[state.opened] if state.opened >= 0 else "",
     )  # fmt: skip
     map, size = (state.map, "") if state.map in folders() else (BLANK, state.map)
     units = [msgspec.to_builtins(_place(scene, state, unit)) for unit in range(len(state.units))]
@@ -226,7 +272,7 @@ def write_position(game: Game[State, Battlefield], scene: Battlefield, state: St
         state.scenario,
         map,
         size,
-        as_options(state.options),
+        {**as_options(state.options), **({READING: state.reading} if state.reading != READINGS[0] else {})},
         state.turn,
         phase,
         msgspec.to_builtins(kept),
@@ -254,4 +300,7 @@ def _place(scene: Battlefield, state: State, unit: int) -> UnitPlace:
         ridden=state.ridden[unit],
         began=scene.hex_name(state.began[unit]),
         previous=scene.hex_name(state.previous[unit]),
+        along=state.last[unit],
+        best=state.reached[unit],
+        slow=state.slow[unit],
     )

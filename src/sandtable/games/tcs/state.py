@@ -205,8 +205,8 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     trying: tuple[int, ...] = ()
     """The groups whose reserve is rolled for each turn until the roll succeeds; SWITCH for the alternate."""
     switched: bool = False
-    enemy_ground: int = 0
-    """The enemy's ground when it was drawn, as the bits of its hexes [6.3c]."""
+    enemy_ground: str = "0"
+    """The enemy's ground when it was drawn, the bits of its hexes as a hexadecimal number [6.3c]."""
     flags: tuple[tuple[str, int], ...] = ()
     """How often each code of a doubtful action has been noted."""
     met: tuple[tuple[str, str], ...] = ()
@@ -217,6 +217,10 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """The step in which each group failed, or -1."""
     held: int = 0
     """Turns in a row in which its mission has stood accomplished [6.8]."""
+
+    def on_enemy_ground(self, hex: int) -> bool:
+        """Was a hex the enemy's ground when the sheet was drawn [6.3c]?"""
+        return bool(int(self.enemy_ground, 16) >> hex & 1)
 
 
 class State(msgspec.Struct):

@@ -189,7 +189,7 @@ def _place(case: _Case, hex: int) -> Iterator[Verdict]:
     begun_out = standing.began != NOBODY and not envelope.inside >> standing.began & 1
     out = not envelope.inside >> standing.hex & 1
     if standing.last == NOBODY or astray or (out and begun_out):
-        on_enemy = case.sheet.enemy_ground >> hex & 1 and standing.last == NOBODY
+        on_enemy = standing.last == NOBODY and case.sheet.on_enemy_ground(hex)
         if not nearer or on_enemy:
             yield _unused_way(case, hex) or case.refuse("OS-OUT", "it may only come nearer to its orders")
     elif envelope.beside >> hex & 1:

@@ -1,18 +1,26 @@
 """What a side may know: all counters that are on the map, its own secrets, and none of the enemy's [2.0]."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 
 import msgspec
 
 from sandtable.boards.counter import Counter
 from sandtable.engine import HexRef, SideRef, UnitRef
+from sandtable.games.tcs.command_odds import IMPLEMENTED
+from sandtable.games.tcs.orders_in_files import STANDS
+from sandtable.games.tcs.phrases import told_sheet
+from sandtable.games.tcs.prep import prep_of
 from sandtable.games.tcs.scene import Battlefield, Play
+from sandtable.games.tcs.sheets import Contingency, SheetPlan
 from sandtable.games.tcs.state import (
     CONTACT,
     DESTROYED,
     EXITED,
     FORMER,
     HIDDEN,
+    PENDING,
+    REMOVED,
     SHOT_AT,
     SHOT_BEFORE,
     STATUS,
@@ -22,6 +30,7 @@ from sandtable.games.tcs.state import (
     dug_in,
     hex_of,
 )
+from sandtable.games.tcs.unassigned import members_of
 from sandtable.games.tcs.units import UnitType
 from sandtable.games.tcs.view_plans import Field, Plans, fields, plans
 
@@ -59,8 +68,36 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     where: str = ""
 
 
+class SheetSeen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An op sheet as its owner sees it: what is drawn, how it stands, what each group is about."""
+
+    side: SideRef
+    stands: str
+    plan: SheetPlan
+    weighted: int
+    implemented: int
+    groups: tuple[str, ...]
+    chance: Fraction | None = None
+    """Of being implemented by its next roll."""
+    noted: tuple[tuple[str, int], ...] = ()
+
+
+class PlaceSeen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An unassigned group as its owner sees it."""
+
+    side: SideRef
+    units: tuple[UnitRef, ...]
+    centre: HexRef
+    contingency: Contingency | None
+    attacked: int = 0
+    leaving: bool = False
+    provisional: bool = False
+
+
 class View(msgspec.Struct, frozen=True):
-    """The situation; `morale` has the companies whose numbers the side knows."""
+    """The situation; `morale` has the companies whose numbers the side knows, `notes` how much has been
+    noted for review of each side; `sheets` and `places` are its own.
+    """
 
     side: SideRef | None
     scenario: str
@@ -79,6 +116,9 @@ class View(msgspec.Struct, frozen=True):
     plans: tuple[Plans, ...]
     wind: tuple[int, int]
     fires: tuple[HexRef, ...]
+    sheets: tuple[SheetSeen, ...]
+    places: tuple[PlaceSeen, ...]
+    notes: tuple[int, ...]
 
 
 def view(table: Play, side: int | None, phase: str) -> View:
@@ -90,8 +130,33 @@ def view(table: Play, side: int | None, phase: str) -> View:
         tuple(_units(scene, state, side)), tuple(sorted(state.smoke)), tuple(sorted(state.lights)),
         tuple(sorted(state.blocks)), tuple(zip(scene.prizes, state.held, strict=False)),
         tuple(_morale(state, side)), tuple(fields(table, side)), tuple(plans(table, side)), state.wind,
-        tuple(sorted(state.fires_burning)),
+        tuple(sorted(state.fires_burning)), tuple(_sheets(table, side)), tuple(_places(table, side)),
+        tuple(state.notes),
     )  # fmt: skip
+
+
+def _sheets(table: Play, side: int | None) -> Iterator[SheetSeen]:
+    """One's own sheets, but for those that are done with [2.0] [6.2]."""
+    for number, sheet in enumerate(table.state.sheets):
+        if side in (None, sheet.side) and sheet.status != REMOVED:
+            odds = prep_of(table, number).odds if sheet.status == PENDING else None
+            chance = odds.chance(IMPLEMENTED) if odds else None
+            groups = tuple(told_sheet(sheet, group) for group in range(len(sheet.plan.groups)))
+            yield SheetSeen(
+                sheet.side, STANDS[sheet.status], sheet.plan, sheet.weighted, sheet.implemented, groups,
+                chance, sheet.flags,
+            )  # fmt: skip
+
+
+def _places(table: Play, side: int | None) -> Iterator[PlaceSeen]:
+    """One's own unassigned groups [2.0] [6.5]."""
+    for number, place in enumerate(table.state.places):
+        units = members_of(table, number)
+        if units and side in (None, place.side):
+            yield PlaceSeen(
+                place.side, tuple(units), place.centre, place.plan, place.attacked, place.leaving,
+                place.provisional,
+            )  # fmt: skip
 
 
 def knows(state: State, side: int | None, unit: int) -> bool:
@@ -148,8 +213,18 @@ def situation_text(view: View, scene: Battlefield) -> str:
     for side, name in enumerate(scene.sides):
         lines.append(f"{name}:")
         lines += [f"  {_line(seen, scene)}" for seen in view.units if seen.side == side]
+    lines += [words for sheet in view.sheets for words in _told(sheet)]
     lines += [f"Company morale of {company}: {amount}" for company, amount in view.morale]
     return "\n".join(lines)
+
+
+def _told(sheet: SheetSeen) -> Iterator[str]:
+    """A sheet in the situation as text: what its groups are about, or how long it has waited."""
+    if sheet.stands == "pending":
+        chance = f"; a chance of {sheet.chance} at the next roll" if sheet.chance is not None else ""
+        yield f"Op sheet {sheet.plan.id} waits with {sheet.weighted} weighted turns{chance}"
+    else:
+        yield from (f"Op sheet {words}" for words in sheet.groups)
 
 
 def _line(seen: Seen, scene: Battlefield) -> str:
