@@ -6,6 +6,7 @@ from sandtable.engine.dice import Dice
 from sandtable.games.tcs.command_charts import SheetType
 from sandtable.games.tcs.digging import NEVER
 from sandtable.games.tcs.drafting import Drafting
+from sandtable.games.tcs.drawing import DEFENSES
 from sandtable.games.tcs.phrases import told_place, told_sheet
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.sheets import SheetPlan
@@ -29,7 +30,12 @@ BLANK = SheetPlan(id="", type="move")
 """What is left of a sheet of the enemy's in a fork."""
 WAITED = 20
 """A sheet that waits may have so many weighted turns."""
-TASKS: tuple[SheetType | None, ...] = (None, None, "hasty_defense", "prepared_defense", "attack", "attack")
+LEFT = 4
+"""One unit in so many has left its hole."""
+TASKS: tuple[SheetType | None, ...] = (
+    None, "hasty_defense", "prepared_defense", "prepared_defense", "attack", "attack",
+)  # fmt: skip
+
 """What an element may be about, by a die; nothing means that it is on no sheet."""
 
 
@@ -76,9 +82,11 @@ def deal_orders(table: Play, side: int, known: State, dice: Dice) -> None:
     drafting = Drafting(table, enemy)
     for _, units in _on_map(table, enemy):
         task = TASKS[dice.roll(len(TASKS)) - 1]
-        if any(unit in known.told for unit in units):
-            task = "prepared_defense"
-        _assign(table, drafting, units, task, dice)
+        told = [unit for unit in units if unit in known.told]
+        _assign(table, drafting, units, "prepared_defense" if told else task, dice)
+        for unit in units:
+            if state.dug[unit] != NOBODY and unit not in told and dice.roll(LEFT) == 1:
+                state.dug[unit] = NOBODY
     state.support = [
         _support(state, enemy, dice) if owner == enemy and old not in (EVERYBODY, IDLE) else old
         for (owner, _), old in zip(table.scene.batteries, state.support, strict=True)
@@ -100,7 +108,7 @@ def _sweep(state: State, enemy: int) -> None:
 def _assign(table: Play, drafting: Drafting, units: list[int], task: SheetType | None, dice: Dice) -> None:
     """An element is on a sheet for its task if one can be drawn for it, or on none; another may wait."""
     state, start = table.state, hex_of(table.state, units[0])
-    goals = drafting.goals(task, start) if task else []
+    goals = [] if task is None else [start] if task in DEFENSES else drafting.goals(task, start)
     if goals and task:
         _enlist(table, drafting, units, task, goals[dice.roll(len(goals)) - 1])
     else:

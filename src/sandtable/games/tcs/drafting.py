@@ -217,7 +217,7 @@ class Drafting:
 
     def _safe_area(self, hex: int) -> bool:
         """A position stands on one's own ground, and a way leads out of it [6.3d] [6.10]."""
-        return bool(self._retreat(hex))
+        return len(self._retreat(hex)) > 1
 
     def _round(self, hex: int) -> list[int]:
         """A hex and those around it that are in play."""
@@ -226,7 +226,7 @@ class Drafting:
         return sorted(one for one in near if one >= 0 and country.in_play[one])
 
     def _retreat(self, start: int) -> list[int]:
-        """A few steps away from the enemy, the last on one's own ground; nothing where there are none."""
+        """A few steps away from the enemy, the last on one's own ground, as far as there are any."""
         way, country = [start], self.table.scene.country
         while len(way) < FARTHEST // 2:
             around = country.neighbours[way[-1] * 6 : way[-1] * 6 + 6]
@@ -237,7 +237,7 @@ class Drafting:
             if not farther:
                 break
             way.append(max(farther, key=lambda hex: (self.far[hex], -hex)))
-        return way if len(way) > 1 else []
+        return way
 
     def plan(self, task: SheetType, units: list[str], start: int, goal: int) -> SheetPlan:
         """The sheet: a way and a place, or a position; one group; the way back [6.2]."""
