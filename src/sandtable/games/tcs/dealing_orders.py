@@ -88,7 +88,7 @@ def deal_orders(table: Play, side: int, known: State, dice: Dice) -> None:
             if state.dug[unit] != NOBODY and unit not in told and dice.roll(LEFT) == 1:
                 state.dug[unit] = NOBODY
     state.support = [
-        _support(state, enemy, dice) if owner == enemy and old not in (EVERYBODY, IDLE) else old
+        _support(state, enemy, old, dice) if owner == enemy and old not in (EVERYBODY, IDLE) else old
         for (owner, _), old in zip(table.scene.batteries, state.support, strict=True)
     ]
 
@@ -136,11 +136,11 @@ def _enlist(table: Play, drafting: Drafting, units: list[int], task: SheetType, 
     state.sheets.append(Sheet(drafting.side, plan, IMPLEMENTED, 0, 0, steps=(0,), enemy_ground=ground))
 
 
-def _support(state: State, enemy: int, dice: Dice) -> int:
-    """A battery supports any of the sheets dealt."""
+def _support(state: State, enemy: int, old: int, dice: Dice) -> int:
+    """A battery supports any of the sheets dealt; where there are none, what it did."""
     sheets = [
         number
         for number, sheet in enumerate(state.sheets)
         if sheet.side == enemy and sheet.status == IMPLEMENTED
     ]
-    return sheets[dice.roll(len(sheets)) - 1] if sheets else IDLE
+    return sheets[dice.roll(len(sheets)) - 1] if sheets else old
