@@ -6,9 +6,17 @@ import re
 from fractions import Fraction
 
 import pytest
+from tests.commands import say
+from tests.raid.situations import game, situation
 
-from sandtable.engine import BadData
+from sandtable.engine import BadData, BadRequest, Driver
 from sandtable.engine.cases import covers
+from sandtable.engine.dice import seeded
+from sandtable.engine.position import position_from, position_text
+from sandtable.engine.record import FromPosition, FromScenario, new_header, read_record, replay, write_record
+from sandtable.engine.record.replay import Differs
+from sandtable.engine.record.sources import source_of
+from sandtable.games.raid import own_tables
 from sandtable.games.raid.charts import CHARTS, DATA
 from sandtable.games.raid.tables import INCLUDED, ORDER, doubts, tables_from
 
@@ -168,3 +176,81 @@ def test_a_fingerprint_is_of_the_numbers_alone() -> None:
     assert reworded.fingerprint == INCLUDED.fingerprint
     other = tables_from(with_numbers("mortar_60mm = [6, 3, 0, 0]", "mortar_60mm = [6, 4, 0, 0]"))
     assert other.fingerprint != INCLUDED.fingerprint
+
+
+# -- a player's own tables
+
+
+@pytest.fixture
+def own(tmp_path, monkeypatch):
+    """The file for a player's own tables, in a folder of its own; not there yet."""
+    monkeypatch.setattr(own_tables, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(own_tables, "_at_hand", {INCLUDED.fingerprint: INCLUDED})
+    return own_tables.own_file()
+
+
+def put(file, old, new):
+    """Our tables with other numbers in the player's file."""
+    file.write_text(own_tables.included_text().replace(old, new), "utf-8")
+
+
+STRONGER = ("mortar_60mm = [6, 3, 0, 0]", "mortar_60mm = [6, 4, 1, 0]")
+
+
+def test_new_games_go_by_the_players_own_tables_as_soon_as_he_has_any(own):
+    assert game.settled({})["tables"] == INCLUDED.fingerprint
+    put(own, *STRONGER)
+    settled = game.settled({})
+    assert settled["tables"] == own_tables.in_use().fingerprint != INCLUDED.fingerprint
+    scene, state = game.set_up("litani", settled)
+    assert (state.tables, scene.tables.artillery.mortar_60mm) == (settled["tables"], (6, 4, 1, 0))
+
+
+def test_a_record_says_by_which_tables_and_is_refused_where_they_are_not_at_hand(own):
+    put(own, *STRONGER)
+    settled = game.settled({})
+    driver = Driver(game, *game.set_up("entebbe", settled), seeded(1))
+    driver.start()
+    header = new_header(game, FromScenario("entebbe"), source_of(driver.table.dice))
+    assert header.start.options["tables"] == settled["tables"]
+    record = read_record(write_record(driver, header))
+    assert replay(record).hash() == driver.hash()
+    own.unlink()
+    own_tables._at_hand.pop(settled["tables"])
+    with pytest.raises(Differs, match=f"other combat tables, those of fingerprint {settled['tables']}"):
+        replay(record)
+
+
+def test_the_record_of_a_position_says_it_too(own):
+    position = situation("fire")
+    kept = new_header(game, FromPosition(position), source_of(seeded(1))).start.position
+    assert kept.state["tables"] == INCLUDED.fingerprint
+    assert position_from(position_text(kept)) == kept
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('["S", "-", "-"', '["X", "-", "-"', "Invalid enum value 'X'"),
+        ("beyond_right = -1", "", "missing required field `beyond_right`"),
+        ("[direct_fire]", "[direct_fire", "not a TOML file"),
+    ],
+)
+def test_tables_that_cannot_be_used_are_refused_with_file_and_place(own, old, new, words):
+    put(own, old, new)
+    with pytest.raises(BadRequest, match=re.escape(words)) as refused:
+        game.settled({})
+    assert str(own) in str(refused.value)
+
+
+def test_the_command_line_opens_a_copy_and_checks_it(own):
+    assert "To be edited" in say("tables", "raid", "--edit")
+    assert own.read_text("utf-8") == own_tables.included_text()
+    own.write_text(own_tables.included_text().replace("mortar_60mm = [6,", "mortar_60mm = [5,"), "utf-8")
+    told = say("tables", "raid")
+    assert "your own" in told
+    assert "9.41: 6, 8, 9 and 15 are printed" in told
+    own.write_text("nothing", "utf-8")
+    say("tables", "raid", code=3)
+    say("tables", "tank", code=2)
+    say("tables", "list", "--edit", code=2)

@@ -6,6 +6,7 @@ from typing import Annotated, get_args
 import typer
 
 from sandtable.cli.failures import FINE, BadFile, WrongWords
+from sandtable.cli.own_tables import has_tables, see_to
 from sandtable.cli.screen import say
 from sandtable.server.archive import bring_in, export
 from sandtable.server.house_routes import LinkWanted, kept_table, link_to
@@ -18,13 +19,17 @@ app = typer.Typer()
 EXAMPLES = """Examples:\n
 sandtable tables\n
 sandtable tables link 5f0c2a... Blue\n
-sandtable tables export 5f0c2a... game.sandtable.json"""
+sandtable tables export 5f0c2a... game.sandtable.json\n
+sandtable tables raid --edit"""
 
 
 @app.command(epilog=EXAMPLES)
 def tables(
     do: Annotated[
-        str, typer.Argument(help="list, link, end, remove, export or import.", metavar="WHAT")
+        str,
+        typer.Argument(
+            help="list, link, end, remove, export or import; or a game, for its tables.", metavar="WHAT"
+        ),
     ] = "list",
     words: Annotated[
         list[str] | None, typer.Argument(help="The table, then a side, a role or a file.", metavar="...")
@@ -32,8 +37,14 @@ def tables(
     store: Annotated[
         str, typer.Option(help="sqlite:///FILE or postgresql://...; the user's data folder otherwise.")
     ] = "",
+    edit: Annotated[
+        bool, typer.Option("--edit", help="Open a copy of a game's combat tables for your own numbers.")
+    ] = False,
 ) -> int:
-    """See to the tables of a server, whether it is running or not."""
+    """See to the tables of a server, whether it is running or not; or to those in the rules of a game."""
+    if has_tables(do) and not words:
+        see_to(do, edit=edit)
+        return FINE
     ways = {
         "list": _list,
         "link": _link,
@@ -42,8 +53,8 @@ def tables(
         "export": _export,
         "import": _import,
     }
-    if do not in ways:
-        raise WrongWords(f"tables can {', '.join(ways)}; not {do}")
+    if edit or do not in ways:
+        raise WrongWords(f"tables can {', '.join(ways)}; not {do}{' --edit' if edit else ''}")
     try:
         opened = Store(store or own_store())
     except BadStore as error:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import entry_points
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from pathlib import Path
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 import msgspec
 
@@ -137,6 +138,18 @@ def told_sight(board: Board, start: int, end: int, traced: TracedSight) -> Sight
     return Sight(traced.clear, crossed, at, side, traced.case, traced.reason)
 
 
+class OwnTables(NamedTuple):
+    """Tables of a game that a player may put his own numbers in: the file for them, and what goes into it.
+
+    `check` gives the fingerprint of a file's numbers, and in sentences where they go against the rules;
+    BadData where they cannot be used.
+    """
+
+    file: Path
+    included: str
+    check: Callable[[str], tuple[str, list[str]]]
+
+
 class Bot(Protocol):
     """An opponent. It answers from the ask and from what its side may know; `fork` deals that again."""
 
@@ -246,6 +259,14 @@ class Game(ABC, Generic[S, C]):
             return "\n".join(_roster(counters, table.scene))
         view = plain(self.view(table, side), table.scene)
         return msgspec.json.format(msgspec.json.encode(view)).decode()
+
+    def own_tables(self) -> OwnTables | None:
+        """The tables that a player may replace by those of his copy of the game, if there are any."""
+        return None
+
+    def pinned(self, position: Position) -> Position:
+        """A position with all that a game from it takes from this machine, so that a record says it."""
+        return position
 
     def seconds_per_answer(self) -> float:
         """How long the game's opponents may think about one answer."""

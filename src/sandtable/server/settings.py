@@ -2,13 +2,12 @@
 
 import os
 import secrets
-import sys
-from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
+from sandtable.engine.folders import data_folder
 from sandtable.server.logs import Form
 
 THINKERS = max(2, (os.cpu_count() or 2) - 1)
@@ -47,19 +46,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     connections_per_seat: int = 16
     """A player's, host's or umpire's seat may be open in so many windows; watchers share one link freely."""
     connections_per_address: int = 1000
-
-
-def data_folder(platform: str = sys.platform, environ: Mapping[str, str] = os.environ) -> Path:
-    """Where a program keeps what people made, by the custom of each system."""
-    home = Path.home()
-    if platform == "win32":
-        base = Path(environ.get("APPDATA") or home / "AppData" / "Roaming")
-    elif platform == "darwin":
-        base = home / "Library" / "Application Support"
-    else:
-        named = Path(environ.get("XDG_DATA_HOME", ""))
-        base = named if named.is_absolute() else home / ".local" / "share"
-    return base / "sandtable"
 
 
 def house_key(folder: Path | None = None) -> str:

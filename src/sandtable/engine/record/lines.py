@@ -177,6 +177,8 @@ def new_header(
     """The header of a game that begins now, by the present rules; options not given are written down too."""
     if isinstance(start, FromScenario):
         start = FromScenario(start.scenario, game.settled(start.options))
+    elif isinstance(start, FromPosition):
+        start = FromPosition(game.pinned(start.position))
     return Header(
         format=FORMAT,
         game=game.name,

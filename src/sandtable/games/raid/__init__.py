@@ -3,15 +3,18 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from sandtable.boards.counter import Counter
-from sandtable.engine import Game, Odds, Position, Scenario
+from sandtable.engine import BadData, BadRequest, Game, Odds, Position, Scenario
 from sandtable.engine.dice import Dice
-from sandtable.engine.game import Bot, Sight
+from sandtable.engine.game import Bot, OwnTables, Sight
 from sandtable.games.raid import invariants, queries
 from sandtable.games.raid.bot import Lieutenant
 from sandtable.games.raid.dealing import deal_again, secrets
 from sandtable.games.raid.forces import CHOICES, told_scenarios
 from sandtable.games.raid.identity import named
+from sandtable.games.raid.own_tables import at_hand, checked, in_use, included_text, own_file
 from sandtable.games.raid.position import read_position, write_position
 from sandtable.games.raid.scene import Battlefield, Play
 from sandtable.games.raid.sequence import LADDER
@@ -27,6 +30,26 @@ class Raid(Game[State, Battlefield]):
 
     def scenarios(self) -> tuple[Scenario, ...]:
         return told_scenarios()
+
+    def settled(self, options: Mapping[str, str]) -> dict[str, str]:
+        """The options, and among them by which combat tables the game is played [7.7] [9.42]."""
+        given = {key: value for key, value in options.items() if key != "tables"}
+        named = options.get("tables", "")
+        try:
+            tables = at_hand(named) if named else in_use()
+        except BadData as error:
+            raise BadRequest(str(error)) from None
+        return {**super().settled(given), "tables": tables.fingerprint}
+
+    def pinned(self, position: Position) -> Position:
+        """A position that says by which combat tables it is played, so that its record does."""
+        tables = position.state.get("tables") or position.options.get("tables") or in_use().fingerprint
+        if not position.unit:
+            return replace(position, options={**position.options, "tables": tables})
+        return replace(position, state={**position.state, "tables": tables})
+
+    def own_tables(self) -> OwnTables:
+        return OwnTables(own_file(), included_text(), checked)
 
     def scene(self, state: State) -> Battlefield:
         return Battlefield(state)

@@ -60,26 +60,25 @@ def _told(scenario: Scenario) -> Told:
     )
 
 
-def opening_state(scenario: Scenario, night: bool) -> State:
-    """The forces of a scenario before anybody has set up."""
+def opening_state(scenario: Scenario, night: bool, tables: str = INCLUDED.fingerprint) -> State:
+    """The forces of a scenario before anybody has set up; `tables` are the combat tables by fingerprint."""
     recruits = [one for side in range(len(SIDES)) for one in roster(scenario, side)]
-    state = new_state(muster(scenario.id, scenario.works, night or scenario.night, recruits))
+    state = new_state(muster(scenario, tables, night or scenario.night, recruits))
     for side, force in enumerate(scenario.forces):
         equip(state, force, side)
     return state
 
 
-def muster(scenario: str, works: str, night: bool, recruits: list[Recruit]) -> Muster:
+def muster(scenario: Scenario, tables: str, night: bool, recruits: list[Recruit]) -> Muster:
     """What never changes in a game with these units."""
-    guns = SCENARIOS[scenario].forces if scenario in SCENARIOS else ()
     off = [
         Off(side, GUNS.index(gun))
-        for side, force in enumerate(guns)
+        for side, force in enumerate(scenario.forces)
         for gun, count in force.guns.items()
         for _ in range(count)
     ]
     return Muster(
-        "raid", works, BoardChanges(), scenario, INCLUDED.fingerprint, night,
+        "raid", scenario.works, BoardChanges(), scenario.id, tables, night,
         tuple([one.name for one in recruits]), tuple([one.side for one in recruits]),
         tuple([one.kind for one in recruits]), tuple([one.zone for one in recruits]),
         tuple([one.squad for one in recruits]), tuple(off),

@@ -6,13 +6,14 @@ from typing import Any
 
 import msgspec
 
-from sandtable.engine import Game, Position, Refusal, Table
+from sandtable.engine import BadRequest, Game, Position, Refusal, Table
 from sandtable.engine.dice import Script
 from sandtable.engine.position import BLANK, BoardChanges, Reading, UnitLine, Words
 from sandtable.games.raid.charts import Effect
 from sandtable.games.raid.forces import opening_state
+from sandtable.games.raid.own_tables import at_hand, in_use
 from sandtable.games.raid.scenarios import SCENARIOS
-from sandtable.games.raid.scene import SHEET, TABLES, Battlefield, board_of
+from sandtable.games.raid.scene import SHEET, Battlefield, board_of
 from sandtable.games.raid.spotting import look
 from sandtable.games.raid.state import (
     ABOARD,
@@ -35,7 +36,6 @@ from sandtable.games.raid.state import (
     State,
     new_state,
 )
-from sandtable.games.raid.tables import INCLUDED
 from sandtable.games.raid.units import GUNS, UNITS, Unit
 from sandtable.hexes import LETTERS
 
@@ -152,7 +152,8 @@ def read_position(game: Game[State, Battlefield], position: Position) -> tuple[B
     """The situation that a file describes, or a scenario's opening; BadPosition with every fault [15.9]."""
     scenario = SCENARIOS.get(position.scenario)
     if scenario is not None and not position.unit:
-        state = opening_state(scenario, position.options.get("night") == "yes")
+        tables = position.options.get("tables") or in_use().fingerprint
+        state = opening_state(scenario, position.options.get("night") == "yes", tables)
         state.step = next(
             n for n, rung in enumerate(game.ladder.rungs) if rung.when is None or rung.when(state)
         )
@@ -198,17 +199,23 @@ class Reader:
 
     def muster(self, works: str) -> Muster:
         position, kept, lines = self.reading.position, self.kept, self.lines
-        if kept.tables and kept.tables not in TABLES:
-            self.fault("the combat tables with this fingerprint are not at hand", "state.tables")
         guns = [Off(self.side(one.side), self.gun(one.gun)) for one in kept.guns]
         return Muster(
             position.board_name(SHEET), works, position.board, position.scenario,
-            kept.tables if kept.tables in TABLES else INCLUDED.fingerprint,
+            self.tables(),
             kept.night or position.options.get("night") == "yes",
             tuple([line.name for line in lines]), tuple([SIDES.index(line.side) for line in lines]),
             tuple([WORDS.types.index(line.type) for line in lines]),
             tuple([line.zone - 1 for line in lines]), tuple([line.squad - 1 for line in lines]), tuple(guns),
         )  # fmt: skip
+
+    def tables(self) -> str:
+        """The fingerprint of the combat tables that the file names, or of those in use."""
+        try:
+            return (at_hand(self.kept.tables) if self.kept.tables else in_use()).fingerprint
+        except BadRequest as error:
+            self.fault(str(error), "state.tables")
+            return in_use().fingerprint
 
     def stand(self, state: State, unit: int, line: Line) -> None:
         """A unit with all that its line says."""

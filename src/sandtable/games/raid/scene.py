@@ -11,16 +11,14 @@ from sandtable.games.raid.charts import DATA
 from sandtable.games.raid.country import with_works
 from sandtable.games.raid.field import Field
 from sandtable.games.raid.ground import Ground, ground_of, sheet
+from sandtable.games.raid.own_tables import at_hand
 from sandtable.games.raid.scenarios import SCENARIOS, Scenario
 from sandtable.games.raid.state import ALPHA, BRAVO, SIDES, State
-from sandtable.games.raid.tables import INCLUDED, Tables
+from sandtable.games.raid.tables import Tables
 from sandtable.games.raid.units import UNITS
 
 SHEET = "raid"
 LARGEST = 60
-
-TABLES = {INCLUDED.fingerprint: INCLUDED}
-"""The combat tables in use, by their fingerprint; a player's own are added when they are read [7.2] [7.7]."""
 
 
 def board_of(map: str, works: str, changes: BoardChanges) -> Board:
@@ -52,7 +50,7 @@ class Battlefield(Scene):
     def __init__(self, state: State) -> None:
         self.ground = ground_for(state.map, state.works, state.changes)
         super().__init__(self.ground.board, SIDES, state.units)
-        self.tables: Tables = TABLES[state.tables]
+        self.tables: Tables = at_hand(state.tables)
         self.scenario: Scenario | None = SCENARIOS.get(state.scenario)
         self.types = tuple([UNITS[kind] for kind in state.kind])
         units = range(len(state.units))
