@@ -74,7 +74,7 @@ function designation(counter, look) {
 }
 
 /** @param {string} words */
-const fitting = (words) => Math.min(14, ((SIZE - 5) / Math.max(words.length, 1)) * 1.95).toFixed(1);
+const fitting = (words) => Math.min(words.length < 3 ? 16 : 14, ((SIZE - 5) / Math.max(words.length, 1)) * 1.95).toFixed(1);
 
 /**
  * A letter on a round mark; more than one go down the edge.

@@ -85,7 +85,8 @@ export class Overlays {
     const drawn = ways.flatMap(({ hexes, kind, words }) => {
       const places = this.places(hexes);
       if (!places.length) return [];
-      if (kind === "area") return places.map((hex) => outline(hex, "way-area"));
+      if (kind === "area" || kind === "stray") return places.map((hex) => outline(hex, `way-${kind}`));
+      if (kind === "edge") return [s("path", { class: "way-edge", d: border(places) })];
       const last = places[places.length - 1], data = kind === "axis" ? curve(places) : straight(places);
       return [s("path", { class: `way-halo of-${kind}`, d: data }), s("path", { class: `way ${kind}`, d: data }), places.length > 1 ? tip(places, kind) : null,
         words ? s("text", { class: "note", x: last.x, y: last.y + 30 }, words) : null];
@@ -97,6 +98,23 @@ export class Overlays {
 /** @param {Place} hex @param {string} kind */
 export function outline(hex, kind) {
   return s("path", { class: kind, d: HEX, transform: `translate(${hex.x} ${hex.y})` });
+}
+
+/**
+ * The line round an area: every hexside beyond which there is none of its hexes.
+ * @param {Place[]} places
+ */
+export function border(places) {
+  const key = (/** @type {number} */ x, /** @type {number} */ y) => `${Math.round(x / 20)} ${Math.round(y / 20)}`;
+  const inside = new Set(places.map((at) => key(at.x, at.y)));
+  return places.flatMap((at) => [0, 1, 2, 3, 4, 5].map((n) => {
+    const middle = (Math.PI / 3) * n - Math.PI / 2;
+    const [x, y] = [at.x + 69.28 * Math.cos(middle), at.y + 69.28 * Math.sin(middle)];
+    const around = [-1, 0, 1].some((dx) => [-1, 0, 1].some((dy) => inside.has(`${Math.round(x / 20) + dx} ${Math.round(y / 20) + dy}`)));
+    if (around) return "";
+    const corner = (/** @type {number} */ angle) => `${(at.x + SIDE * Math.cos(angle)).toFixed(1)} ${(at.y + SIDE * Math.sin(angle)).toFixed(1)}`;
+    return `M${corner(middle - Math.PI / 6)}L${corner(middle + Math.PI / 6)}`;
+  })).join("");
 }
 
 /** @param {{x: number, y: number}[]} places */

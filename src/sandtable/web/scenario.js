@@ -68,8 +68,8 @@ async function showForces(game, key, place) {
       const counted = new Map();
       for (const { type } of force.units) counted.set(type, (counted.get(type) ?? 0) + 1);
       const pieces = [...counted].map(([type, count]) => h("li", {},
-        counterImage({ hex: "", side: force.side, symbol: symbolOf(type), name: "", numbers: "", facing: -1, status: [] }, side, game),
-        h("span", {}, `${count} × ${type || "unit"}`)));
+        counterImage({ hex: "", side: force.side, symbol: symbolOf(type.replaceAll("_", " ")), name: "", numbers: "", facing: -1, status: [] }, side, game),
+        h("span", {}, `${count} × ${(type || "unit").replaceAll("_", " ")}`)));
       return h("div", { class: "force" }, h("h3", {}, force.side),
         pieces.length ? h("ul", {}, pieces) : h("p", { class: "muted" }, "settled before play begins"));
     }));

@@ -22,6 +22,9 @@ class Sheet(msgspec.Struct, frozen=True):
     orders: int
     rating: int
     formation: str
+    deviation: int
+    frontage: int
+    depth: int
     option: str
     half: int
     strikes: int
@@ -128,13 +131,22 @@ def rides_unseen(state: State, unit: int) -> bool:
 def sheet(table: Play, side: int) -> Sheet:
     """The secret sheet of a side as it stands [3.1]."""
     state, number = table.state, table.state.formation[side]
+    name, deviation, frontage, depth = _formation(number)
     chiefs = [state.chief[company] for company in table.scene.companies_of[side]]
     return Sheet(
         state.entry[side], state.exit[side], state.axis[side], state.orders[side], state.rating[side],
-        FORMATIONS[number].name if number != NOBODY else "", state.option[side], state.half[side],
+        name, deviation, frontage, depth, state.option[side], state.half[side],
         state.strikes[side], state.strikes_from[side], sighted_by(table, side), state.host[side],
         depth_from(table, side), tuple(chiefs),
     )  # fmt: skip
+
+
+def _formation(number: int) -> tuple[str, int, int, int]:
+    """Name, deviation, frontage and depth of a formation; of none, nothing [5.48]."""
+    if number == NOBODY:
+        return "", 0, 0, 0
+    row = FORMATIONS[number]
+    return row.name, row.deviation, row.frontage, row.depth
 
 
 def _seen(flags: int, own: bool, show: bool) -> int:
