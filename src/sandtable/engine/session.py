@@ -202,6 +202,16 @@ class Session:
         self._give(form.side, self._trail(form)[-1])
         return self.news()
 
+    def judge(self, side: str, wire: object) -> Wire:
+        """What would be said of an answer to a form that is not given: its faults, and what is remarked."""
+        form = self._form(side)
+        try:
+            draft = msgspec.convert(wire, form.shape)
+        except msgspec.ValidationError as error:
+            return {"faults": msgspec.to_builtins([Refusal(form.case, str(error))]), "remarks": []}
+        faults = form.faults(draft)
+        return {"faults": msgspec.to_builtins(faults), "remarks": [str(one) for one in form.remarks(draft)]}
+
     def _form(self, side: str) -> Form[Any]:
         ask = self.driver.asked(self.side(side))
         if not isinstance(ask, Form):

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import Body, Parameter
@@ -91,13 +92,33 @@ async def _player(request: Request[Any, Any, Any], state: State) -> Seat:
     return seat
 
 
-@get("/api/seat/eyes/{hex:str}")
-async def show_eyes(request: Request[Any, Any, Any], state: State, hex: str) -> dict[str, Any]:
-    """From where on the map a hex is in sight of some counter, as far as the seat can tell."""
+async def _looking(request: Request[Any, Any, Any], state: State) -> Session:
+    """The table through the eyes of the seat."""
     house, seat = house_of(state), await seat_of(request, state)
     live = await house.hall.table(seat.table)
     side = live.driver.table.scene.side(seat.side) if seat.side else NOBODY
-    return Session(live.driver, live.header, None if seat.role == UMPIRE else side).eyes(hex)
+    return Session(live.driver, live.header, None if seat.role == UMPIRE else side)
+
+
+class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer that somebody is still writing; an umpire says for which side."""
+
+    answer: Any
+    side: str = ""
+
+
+@post("/api/seat/judge", status_code=200)
+async def judge_draft(
+    request: Request[Any, Any, Any], state: State, data: Annotated[Draft, Body()]
+) -> dict[str, Any]:
+    """What is wrong with an answer that is not given yet, and what else is to be said of it."""
+    return (await _looking(request, state)).judge(data.side, data.answer)
+
+
+@get("/api/seat/eyes/{hex:str}")
+async def show_eyes(request: Request[Any, Any, Any], state: State, hex: str) -> dict[str, Any]:
+    """From where on the map a hex is in sight of some counter, as far as the seat can tell."""
+    return (await _looking(request, state)).eyes(hex)
 
 
 @get("/api/seat/replay")
@@ -135,4 +156,13 @@ async def close_table(request: Request[Any, Any, Any], state: State) -> Done:
     return Done("the table is closed")
 
 
-SEATS = [take_record, show_eyes, show_replay, change_chair, show_arrangement, change_arrangement, close_table]
+SEATS = [
+    take_record,
+    judge_draft,
+    show_eyes,
+    show_replay,
+    change_chair,
+    show_arrangement,
+    change_arrangement,
+    close_table,
+]
