@@ -1,6 +1,7 @@
 // The ask: one sentence, and under it only what may be answered. One small client for all four kinds.
 
 import { Refusal, told } from "./api.js";
+import { shortName } from "./counters.js";
 import { h, percent } from "./dom.js";
 
 /** @typedef {{key: string, text: string, chance?: string, unit?: string, target?: string, hex?: string, range?: number}} Option */
@@ -15,6 +16,8 @@ export class AskPanel {
     /** @type {Set<string>} */
     this.chosen = new Set();
     this.filter = "";
+    /** Of many answers only those of this unit. */
+    this.narrow = "";
     this.which = 0;
     /** @type {((hex: string) => boolean) | null} */
     this.ownPick = null;
@@ -43,7 +46,7 @@ export class AskPanel {
     const before = JSON.parse(this.known || "[[]]")[0][0], ask = this.ask;
     if (before?.name !== ask?.name || before?.unit !== ask?.unit || before?.side !== ask?.side) {
       this.chosen.clear();
-      this.filter = "";
+      this.filter = this.narrow = "";
     }
     this.known = now;
     const place = this.place();
@@ -113,7 +116,26 @@ export class AskPanel {
   /** @param {Ask} ask */
   visible(ask) {
     const wanted = this.filter.toLowerCase();
-    return ask.options.filter((option) => !wanted || `${option.key} ${option.text}`.toLowerCase().includes(wanted));
+    return this.narrowed(ask).filter((option) => !wanted || `${option.key} ${option.text}`.toLowerCase().includes(wanted));
+  }
+
+  /** @param {Ask} ask */
+  narrowed(ask) {
+    const own = this.narrow ? ask.options.filter((option) => option.unit === this.narrow) : [];
+    return own.length ? own : ask.options;
+  }
+
+  /**
+   * Where there are many answers of several units: whose answers are to be seen.
+   * @param {Ask} ask
+   */
+  units(ask) {
+    const units = [...new Set(ask.options.map((option) => option.unit ?? "").filter(Boolean))];
+    if (ask.kind !== "form" || ask.options.length <= MANY || units.length < 2 || units.length > 40) return null;
+    return h("div", { class: "chips", role: "group", "aria-label": "Whose answers" }, units.map((unit) => h("button", {
+      class: unit === this.narrow ? "chip chosen" : "chip", "aria-pressed": String(unit === this.narrow),
+      click: () => { this.narrow = unit === this.narrow ? "" : unit; this.show(); },
+    }, shortName({ name: unit, side: ask.side }))));
   }
 
   /** @param {Ask} ask */
@@ -172,14 +194,17 @@ export class AskPanel {
         this.chosen.size ? `These ${this.chosen.size}` : "None", bounds ? ` (${bounds})` : ""));
   }
 
-  /** @param {Ask} ask */
-  building(ask) {
+  /**
+   * An answer that is put together; where somebody else hands it in, without the button for that.
+   * @param {Ask} ask @param {boolean} [part]
+   */
+  building(ask, part = false) {
     this.buttons = h("div", { class: "answers", role: "group", "aria-label": "What can be added" });
     this.list(ask);
-    return h("div", {}, draftShown(ask.draft), this.searching(ask), this.buttons,
+    return h("div", {}, draftShown(ask.draft), this.units(ask), this.searching(ask), this.buttons,
       h("div", { class: "row" },
         h("button", { class: "quiet", "data-back": "", click: () => this.send(ask, { step_back: true }) }, "Step back"),
-        h("button", { class: "go", "data-go": "", disabled: !ask.complete, click: () => this.send(ask, { commit: true }) }, "Hand in")));
+        part ? null : h("button", { class: "go", "data-go": "", disabled: !ask.complete, click: () => this.send(ask, { commit: true }) }, "Hand in")));
   }
 
   /** @param {string} key */
@@ -220,10 +245,11 @@ export class AskPanel {
     const ask = this.ask;
     if (!ask) return [];
     const names = new Set(unit ? [unit] : (this.table.map.stacks.get(hex) ?? []).map((counter) => counter.name));
-    const exact = ask.options.filter((option) => unit && (option.key === unit || option.target === unit));
+    const options = this.narrowed(ask);
+    const exact = options.filter((option) => unit && (option.key === unit || option.target === unit));
     if (exact.length) return exact;
     const place = (/** @type {Option} */ option) => option.key === hex || option.hex === hex || names.has(option.key) || names.has(option.target ?? "");
-    return ask.options.filter(place);
+    return options.filter(place);
   }
 
   /** @param {string} hex @param {string} unit */

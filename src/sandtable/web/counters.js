@@ -59,7 +59,7 @@ export function drawCounter(counter, side, game = "") {
 
 /**
  * What the unit is called, less the side it belongs to, which its colour tells.
- * @param {Counter} counter
+ * @param {{name: string, side: string}} counter
  */
 export function shortName({ name, side }) {
   const own = name.startsWith(`${side} `) ? name.slice(side.length + 1) : name.replace(/^[A-Z]\.(?=.)/, "");

@@ -86,6 +86,8 @@ export class Overlays {
       const places = this.places(hexes);
       if (!places.length) return [];
       if (kind === "area" || kind === "stray") return places.map((hex) => outline(hex, `way-${kind}`));
+      if (kind === "trp" || kind === "mission") return places.flatMap((at) => [target(at, kind), s("text", { class: `note on-${kind}`, x: at.x, y: at.y + 33 }, words ?? "")]);
+      if (kind === "eye") return places.length > 1 ? [s("path", { class: "way-eye", d: straight(places) })] : [];
       if (kind === "edge") return [s("path", { class: "way-edge", d: border(places) })];
       const last = places[places.length - 1], data = kind === "axis" ? curve(places) : straight(places);
       return [s("path", { class: `way-halo of-${kind}`, d: data }), s("path", { class: `way ${kind}`, d: data }), places.length > 1 ? tip(places, kind) : null,
@@ -98,6 +100,16 @@ export class Overlays {
 /** @param {Place} hex @param {string} kind */
 export function outline(hex, kind) {
   return s("path", { class: kind, d: HEX, transform: `translate(${hex.x} ${hex.y})` });
+}
+
+/**
+ * A reference point as a cross, a mission as a ring with a cross.
+ * @param {Place} at @param {string} kind
+ */
+function target(at, kind) {
+  const cross = `M${at.x - 20} ${at.y}H${at.x + 20}M${at.x} ${at.y - 20}V${at.y + 20}`;
+  const ring = `M${at.x - 13} ${at.y}a13 13 0 1 0 26 0a13 13 0 1 0 -26 0`;
+  return s("path", { class: `way-${kind}`, d: kind === "mission" ? cross + ring : cross });
 }
 
 /**

@@ -17,7 +17,7 @@ import { Replay } from "./replay.js";
 import { RulesDrawer } from "./rules.js";
 
 /** The games that have something of their own on the page. */
-const GAMES = ["tank", "rdf"];
+const GAMES = ["tank", "rdf", "raid", "tcs"];
 const KEYS = [
   ["1 … 9", "the answers in their order"], ["Enter", "confirm, or pick the hex under the cursor"], ["Space", "pick the hex under the cursor, where several may be picked"], ["Escape", "step back"],
   ["arrows", "move the cursor over the map"], ["m", "to the map"], ["a", "to the ask"], ["n", "to the next hex that can be picked"],
