@@ -3,7 +3,6 @@
 It knows no more than its seat: the ask, the view, the map and the charts.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 from sandtable.engine.asks import Ask, Choose, random_answer
@@ -14,6 +13,8 @@ from sandtable.games.raid.assault import AssaultShot, LeaveOrFight, Melee
 from sandtable.games.raid.bot_deployment import SettingUp
 from sandtable.games.raid.bot_estimate import loss
 from sandtable.games.raid.bot_fire import Gunnery
+from sandtable.games.raid.bot_guns import Battery, turns
+from sandtable.games.raid.bot_marching import March
 from sandtable.games.raid.bot_moves import Manoeuvre
 from sandtable.games.raid.bot_orders import Plan
 from sandtable.games.raid.bot_picture import Picture
@@ -23,17 +24,12 @@ from sandtable.games.raid.detonations import Detonate
 from sandtable.games.raid.fire import Aim
 from sandtable.games.raid.fire_asks import AimAsk, ConeFire, PickShots, shots_for
 from sandtable.games.raid.kill_zones import SweptHex
-from sandtable.games.raid.moves import STOP, Act, Group, PickMove, Step
-from sandtable.games.raid.plots import PlotFire, Plots
+from sandtable.games.raid.moves import Group, PickMove, Step
+from sandtable.games.raid.plots import PlotFire
 from sandtable.games.raid.recombining import Merger, Recombine
 from sandtable.games.raid.scene import Battlefield
 from sandtable.games.raid.state import State
-from sandtable.games.raid.turning import Ready, Turn
-
-GAIN = 0.25
-"""By how much a place must be better before a unit that could fire at movers leaves its own."""
-STORM = 1.0
-"""What an assault has to promise."""
+from sandtable.games.raid.turning import Ready
 
 
 class Lieutenant:
@@ -58,9 +54,9 @@ class Lieutenant:
     def _decide(self, ask: Ask[Any], picture: Picture, plan: Plan) -> Any:
         match ask:
             case Step():
-                return self.step(ask, Manoeuvre(picture, plan))
+                return March(Manoeuvre(picture, plan)).step(ask)
             case PickMove():
-                return self.mover(ask, Manoeuvre(picture, plan))
+                return self.mover(ask, March(Manoeuvre(picture, plan)))
             case AimAsk():
                 return self.aim(ask, picture, plan)
             case PickShots():
@@ -69,6 +65,8 @@ class Lieutenant:
                 return SettingUp(picture, self.dice).answer(ask)
             case AssaultShot():
                 return max(ask.options, key=lambda melee: self.blow(ask, picture, melee))
+            case PlotFire():
+                return Battery(picture, plan).plots(ask)
             case _:
                 return self._lesser(ask, picture)
 
@@ -84,9 +82,7 @@ class Lieutenant:
             case Recombine():
                 return self.recombine(ask, picture)
             case Ready():
-                return self.turns(ask, picture)
-            case PlotFire():
-                return Plots()
+                return turns(picture, ask.options)
             case Detonate():
                 return tuple(ask.options)
         return random_answer(ask, lambda count: self.dice.roll(count) - 1)
@@ -121,73 +117,11 @@ class Lieutenant:
         ]
         return max(weak, key=lambda merger: max(merger.men), default=None)
 
-    def turns(self, ask: Ready, picture: Picture) -> Sequence[Turn]:
-        return ()
-
-    # ---- movement
-
-    def mover(self, ask: PickMove, manoeuvre: Manoeuvre) -> Group | None:
-        """Who comes on, who assaults, then who finds a better place."""
+    def mover(self, ask: PickMove, march: March) -> Group | None:
+        """Who comes on, who assaults, then who finds a better place; nobody is looked at twice in a phase."""
         groups = [group for group in ask.options if group is not None and group not in self.content]
-        for group in sorted(groups, key=lambda group: self._rank(manoeuvre, group)):
-            if self._goes(manoeuvre, group):
+        for group in sorted(groups, key=march.rank):
+            if march.goes(group):
                 return group
             self.content.add(group)
         return None
-
-    def _rank(self, manoeuvre: Manoeuvre, group: Group) -> tuple[int, int, Group]:
-        """Larger groups first, since they may assault together; then as listed."""
-        return manoeuvre.state.hexes[group[0]] >= 0, -len(group), group
-
-    def _goes(self, manoeuvre: Manoeuvre, group: Group) -> bool:
-        if manoeuvre.state.hexes[group[0]] < 0:
-            return True
-        if self.storm(manoeuvre, group) >= 0:
-            return True
-        fighters = [unit for unit in group if manoeuvre.picture.breed(unit) not in ("hq",)]
-        if len(fighters) != 1 or manoeuvre.scene.types[fighters[0]].flies:
-            return False
-        gain, _ = manoeuvre.destination(fighters)
-        return gain > GAIN
-
-    def storm(self, manoeuvre: Manoeuvre, group: Sequence[int]) -> int:
-        """The adjacent hex that a group had better assault, or -1."""
-        hex = manoeuvre.state.hexes[group[0]]
-        if hex < 0 or not manoeuvre.scene.types[group[0]].combat:
-            return -1
-        near = [one for one in manoeuvre.scene.ground.near(hex) if one in manoeuvre.picture.foes]
-        worth = [(manoeuvre.assault(group, one), one) for one in near]
-        best = max(worth, default=(0.0, -1))
-        return best[1] if best[0] > STORM else -1
-
-    def step(self, ask: Step, manoeuvre: Manoeuvre) -> Act:
-        """Onto the map, into the assault, or one hex on to the best place within reach."""
-        acts = ask.options
-        group = manoeuvre.state.moving
-        entries = [act.hex for act in acts if act.verb == "enter"]
-        if entries:
-            return Act("enter", hex=manoeuvre.entry(group, entries))
-        deeds = [act for act in acts if act.verb in ("leave", "place")]
-        orders, here = manoeuvre.plan.orders(group[0]), manoeuvre.state.hexes[group[0]]
-        for act in deeds:
-            if (act.verb == "leave" and orders.leaves and here in orders.goals) or (
-                act.verb == "place" and here in orders.goals
-            ):
-                return act
-        return self._onward(ask, manoeuvre, group)
-
-    def _onward(self, ask: Step, manoeuvre: Manoeuvre, group: Sequence[int]) -> Act:
-        ways = {act.hex: act for act in ask.options if act.verb == "to"}
-        storm = self.storm(manoeuvre, group)
-        if storm in ways:
-            return ways[storm]
-        if not ways:
-            return STOP if STOP in ask.options else ask.options[0]
-        _, goal = manoeuvre.destination(group)
-        here = manoeuvre.state.hexes[group[0]]
-        if goal == here and STOP in ask.options:
-            return STOP
-        onward = manoeuvre.next_step(group, goal) if goal != here else -1
-        if onward in ways:
-            return ways[onward]
-        return STOP if STOP in ask.options else next(iter(ways.values()))
