@@ -7,6 +7,8 @@ from typing import Any
 from tests.tank.situations import BRAVO, Play, asked, play, rolls, situation, status, told, where
 
 from sandtable.engine.cases import covers
+from sandtable.engine.events import Rolled
+from sandtable.engine.wire import event_text
 
 
 def panicking(name: str, *dice: Any, **changes: Any) -> Play:
@@ -109,3 +111,12 @@ def test_the_panic_of_hidden_units_is_told_to_their_side_alone() -> None:
     assert any("A2 panics" in sentence for sentence in told(driver, 0))
     assert not any("A2 panics" in sentence for sentence in told(driver, BRAVO))
     assert any("drew 2 and 0 and 1 and 9" in sentence for sentence in told(driver, BRAVO))
+
+
+@covers("tank", "12.22")
+def test_the_direction_is_told_without_a_number_that_would_be_needed() -> None:
+    """A 2 is northeast."""
+    driver = panicking("panic", "5", "0", "1", "2", 2, 6, 4)
+    scene = driver.table.scene
+    rolled = [event_text(event, scene) for event in driver.heard(None) if isinstance(event, Rolled)]
+    assert rolled[0] == "Direction of panic: 2: B"

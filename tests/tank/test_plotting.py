@@ -10,6 +10,7 @@ from msgspec import convert
 from tests.tank.plotted import line_of, pad, plot, refused
 from tests.tank.situations import ALPHA, BRAVO, Play, asked, play, rolls, situation, status, told, where
 
+from sandtable.cli.dialogue import dialogue_for
 from sandtable.engine.asks import random_answer
 from sandtable.engine.cases import covers
 from sandtable.engine.dice import Script
@@ -334,3 +335,15 @@ def test_the_ask_says_how_likely_what_lies_face_down_is_spotted_in_time() -> Non
         driver = play(situation("pad", B1={**squad, "status": [*marks]}, **others))
         (unit, _) = driver.asked(ALPHA).context()["units"]
         assert [one.sighting for one in unit.fire] == [expected]
+
+
+@covers("tank", "6.0")
+def test_at_the_terminal_the_pad_reads_as_on_paper() -> None:
+    """What is written so far, and how lines are written."""
+    dialogue = dialogue_for(play("pad").asked(ALPHA))
+    assert "so far: an empty pad" in next(iter(dialogue.lines()))
+    dialogue.take("A1 DF 0506")
+    dialogue.take("A2 A5 FC")
+    first, *_, last = dialogue.lines()
+    assert first.strip() == "so far: A1 DF 0506; A2 A5 FC"
+    assert "lines such as A1 MV 3704 3603" in last

@@ -160,11 +160,12 @@ class FormDialogue(Dialogue):
 
     def lines(self) -> Iterator[str]:
         draft = self.drafts[-1]
-        yield f"      so far: {msgspec.json.encode(self.ask.write(draft)).decode()}"
+        yield f"      so far: {self.ask.told(draft)}"
         yield from super().lines()
         yield from (f"      {remark}" for remark in self.ask.remarks(draft))
         words = [self.done] * self.ask.complete(draft) + [self.back] * (len(self.drafts) > 1)
-        yield f"      {', '.join([*words, 'or the whole form as a line of JSON or TOML'])}"
+        lines = [f"lines such as {self.ask.example}"] * bool(self.ask.example)
+        yield f"      {', '.join([*words, *lines, 'or the whole form as a line of JSON or TOML'])}"
 
     def choose(self, place: int) -> None:
         self.drafts.append(self.further[place][1])

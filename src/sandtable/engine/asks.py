@@ -224,6 +224,8 @@ class Form(Ask[T], Generic[T]):
     kind = "form"
     shape: ClassVar[Any]
     """The type of the answer, from which readers and the schema are made."""
+    example: ClassVar[str] = ""
+    """A line such as `typed` takes, where it takes any."""
 
     def faults(self, draft: T) -> list[Refusal]:
         """Everything that is wrong with this answer, each with its case and place."""
@@ -249,6 +251,10 @@ class Form(Ask[T], Generic[T]):
     def complete(self, draft: T) -> bool:
         """May this draft be handed in?"""
         return not self.faults(draft)
+
+    def told(self, draft: T) -> str:
+        """The draft as it is shown to somebody who builds it up."""
+        return msgspec.json.encode(self.write(draft)).decode()
 
     def read(self, wire: object) -> T:
         try:

@@ -9,12 +9,13 @@ from sandtable.engine.asks import random_answer
 from sandtable.engine.dice import seeded
 from sandtable.engine.views import Seat
 from sandtable.games.tank.bot_facing import face
+from sandtable.games.tank.bot_halting import better_to_halt
 from sandtable.games.tank.bot_plan import Plan
 from sandtable.games.tank.bot_setting_up import form_column, lie_in_wait
 from sandtable.games.tank.deployment import FormColumn, LieInWait
 from sandtable.games.tank.final_facing import FinalFacing
 from sandtable.games.tank.first_in_line import PickFirer, PickFirst
-from sandtable.games.tank.impulses import CARRY_ON, BreakOff
+from sandtable.games.tank.impulses import CARRY_ON, HALT, BreakOff
 from sandtable.games.tank.plots import Plots
 from sandtable.games.tank.plotting import PlotUnits
 from sandtable.games.tank.state import Field, State
@@ -43,7 +44,8 @@ class Captain:
         if isinstance(ask, PickFirer):
             return max((ask.describe(option).chance or 0, option) for option in ask.shots)[1]
         if isinstance(ask, BreakOff):
-            return CARRY_ON
+            halts = better_to_halt(seat.fork(self.seed).table, seat.side)
+            return HALT if halts else CARRY_ON
         return random_answer(ask, lambda count: self.dice.roll(count) - 1)
 
     def plot(self, seat: Seat[State, Field], ask: PlotUnits) -> Plots:

@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from sandtable.games.tank.aspects import FRONT, aspect_of, in_field
+from sandtable.games.tank.collisions import active
 from sandtable.games.tank.country import Country
 from sandtable.games.tank.defence import Cover
 from sandtable.games.tank.fire_odds import DESTROYED, Firer, attack
@@ -16,12 +17,15 @@ from sandtable.games.tank.lanes import longest_shot
 from sandtable.games.tank.panic import suspended
 from sandtable.games.tank.panic_odds import panic_chance
 from sandtable.games.tank.prospects import sighting
+from sandtable.games.tank.routes import exit_edge
 from sandtable.games.tank.spotting import cover_of
 from sandtable.games.tank.spotting_odds import SPOTTED as SEEN
 from sandtable.games.tank.spotting_odds import in_cover, spotting_odds
-from sandtable.games.tank.state import GONE, HIDDEN, SPOTTED, Field, State, shown, worn
+from sandtable.games.tank.state import ALPHA, GONE, HIDDEN, SPOTTED, Field, State, shown, worn
 from sandtable.games.tank.weapons import WEAPONS
 
+FEAR = 0.6
+"""How much being hit weighs against hitting: less would be rash, and at 1 nobody would ever attack."""
 HE_TOGETHER = 3
 """Fire at soft targets is judged as that of so many together, since HE is added up [8.22]."""
 
@@ -104,10 +108,10 @@ def fire_from(country: Country, gunner: Gunner, start: int, facing: int, target:
 
 
 class Estimate:
-    """The situation as one side sees it."""
+    """The situation as one side sees it; with enemies that have `arrived`, as it will be by their plots."""
 
-    def __init__(self, field: Field, state: State, side: int) -> None:
-        self.field, self.state, self.side = field, state, side
+    def __init__(self, field: Field, state: State, side: int, *, arrived: bool = False) -> None:
+        self.field, self.state, self.side, self.arrived = field, state, side, arrived
         self.country = field.country
         self.own = [unit for unit in field.own[side] if state.hexes[unit] >= 0]
         self.foes = [unit for unit in field.own[1 - side] if shown(state, unit)]
@@ -121,10 +125,24 @@ class Estimate:
         reach = longest_shot(self.field, state, unit)
         return Gunner(state.kind[unit], state.panic[side], worn(state, side), reach)
 
+    def _where(self, foe: int) -> int:
+        """Where an enemy is, or will be at the end of its path."""
+        hex, path = self.state.hexes[foe], self.state.path[foe]
+        moves = self.arrived and active(self.state, foe) and path[-1] >= 0
+        return path[-1] if moves else hex
+
     def _mark(self, unit: int) -> Mark:
-        hex, state = self.state.hexes[unit], self.state
+        hex, state = self._where(unit), self.state
         cover, seen = cover_of(self.field, state, unit, hex), state.flags[unit] & SPOTTED > 0
         return Mark(state.kind[unit], hex, state.facing[unit], cover, seen)
+
+    @property
+    def leaving(self) -> str:
+        """The edge to make for: the aim of Alpha against a rearguard; else who is spent withdraws."""
+        edge = exit_edge(self.field, self.state, self.side)
+        if self.field.situation.id == "RG":
+            return edge if self.side == ALPHA else ""
+        return edge if worn(self.state, self.side) else ""
 
     @property
     def steady(self) -> float:
@@ -171,7 +189,7 @@ class Estimate:
         if kind not in self._danger:
             spared = [1.0] * self.country.board.count
             for foe in self.foes if WEAPONS[kind].hard else ():
-                hex, facing = self.state.hexes[foe], self.state.facing[foe]
+                hex, facing = self._where(foe), self.state.facing[foe]
                 for there, hit in fire_from(self.country, self.gunners[foe], hex, facing, kind).items():
                     spared[there] *= 1 - hit
             self._danger[kind] = [1 - spare for spare in spared]

@@ -17,13 +17,13 @@ def face(table: Play, side: int) -> Facings:
     turns = []
     for unit in able_to_turn(table, side):
         if estimate.foes and not state.flags[unit] & HIDDEN:
-            facing = min(range(6), key=lambda facing: (_exposure(estimate, unit, facing), facing))
+            facing = min(range(6), key=lambda facing: (exposure(estimate, unit, facing), facing))
             if facing != state.facing[unit]:
                 turns.append(Turn(field.units[unit], LETTERS[facing]))
     return Facings(tuple(turns))
 
 
-def _exposure(estimate: Estimate, unit: int, facing: int) -> float:
+def exposure(estimate: Estimate, unit: int, facing: int) -> float:
     """How much is to be feared with this facing, and what is lost if it fires only ahead."""
     field, state, country = estimate.field, estimate.state, estimate.country
     hex, weapon = state.hexes[unit], estimate.field.weapons[unit]

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from sandtable.games.tank.bot_estimate import Estimate
+from sandtable.games.tank.bot_estimate import FEAR, Estimate
 from sandtable.games.tank.bot_fire import (
     A_SHOT,
     Shots,
@@ -12,24 +12,23 @@ from sandtable.games.tank.bot_fire import (
     lanes_in,
     opportunity,
 )
-from sandtable.games.tank.bot_ways import NOWHERE, Ways, outlook
+from sandtable.games.tank.bot_foot import advances
+from sandtable.games.tank.bot_ways import NOWHERE, Outlook, Ways, outlook
 from sandtable.games.tank.charts import CHARTS
 from sandtable.games.tank.column import column, held_to_track
 from sandtable.games.tank.panic import suspended
 from sandtable.games.tank.plots import Order, Plots, told_line
-from sandtable.games.tank.routes import exit_edge, shortest
-from sandtable.games.tank.state import ALPHA, HIDDEN, NONE, Field, State, worn
+from sandtable.games.tank.routes import shortest
+from sandtable.games.tank.state import ALPHA, HIDDEN, NONE, Field, State
 
 HOPELESS = 0.05
 GOOD_SHOT = 0.3
-"""A chance that is taken rather than moving to a better one."""
+"""A chance that is taken although one is to break through."""
 SURE_SHOT = 0.5
 """A chance that is taken although one should be on one's way, or lies hidden."""
-FEAR = 0.4
-"""How much being hit weighs against hitting: less would be rash, and at 1 nobody would ever attack."""
 RECKLESS = 0.1
 """The same for who has to get through."""
-TOLL = 0.03
+TOLL = 0.06
 """What a whole Game-Turn of driving costs, by the same measure."""
 HURRY = 10
 """How much more a turn weighs for who has to leave the map, against what he fears."""
@@ -47,16 +46,9 @@ class Plan:
     def __init__(self, field: Field, state: State, side: int) -> None:
         self.field, self.state, self.side = field, state, side
         self.estimate = Estimate(field, state, side)
-        self.leaving = self._leaving()
+        self.leaving = self.estimate.leaving
         self.held = [unit for unit in column(field, state, side) if held_to_track(state, unit)]
         self.head = [unit for unit in self.held[:1] if state.hexes[unit] >= 0]
-
-    def _leaving(self) -> str:
-        """The edge to make for: the aim of Alpha against a rearguard; else who is spent withdraws."""
-        edge = exit_edge(self.field, self.state, self.side)
-        if self.field.situation.id == "RG":
-            return edge if self.side == ALPHA else ""
-        return edge if worn(self.state, self.side) else ""
 
     def plots(self) -> Plots:
         """The pad, the column marching on where it is held to its track."""
@@ -80,6 +72,7 @@ class Plan:
         least = GOOD_SHOT if self.leaving else A_SHOT
         passing = {unit: shot for unit, shot in shots.items() if unit in self.held and shot[1] >= least}
         orders += fire_orders(staying | passing)
+        orders += advances(self.estimate, _without(left, orders))
         return orders + self._lanes(_without(left, orders), orders)
 
     # The column
@@ -136,26 +129,23 @@ class Plan:
 
     def _moves(self, units: Sequence[int], shots: Shots) -> list[Order]:
         """Who has no good shot goes where there is a better one, or where the battle is decided."""
-        able = [unit for unit in units if self._mobile(unit)]
+        able = [unit for unit in units if self.field.weapons[unit].hard]
         if not able:
             return []
         fear = self._fear()
         ways = Ways(self.estimate, lanes_in(self.estimate, fire_orders(shots)))
         view = self._outlook(able[0], fear)
         orders = []
-        for unit in sorted(able, key=lambda unit: -view[self.state.hexes[unit]]):
+        for unit in sorted(able, key=lambda unit: -view.best[self.state.hexes[unit]]):
             chance = shots[unit][1] if unit in shots else 0.0
-            value, goal = ways.best(unit, view, fear, 0.0 if chance or self.leaving else -NO_SHOT)
-            if self._stays(unit, chance, value):
+            stay = ways.value(unit, self.state.hexes[unit], view, fear)
+            value, goal = ways.best(unit, view, fear)
+            if self._stays(unit, chance, stay, value):
                 continue
             order = ways.order(unit, goal, leaving=self._on_exit(goal))
             if order:
                 orders.append(order)
         return orders
-
-    def _mobile(self, unit: int) -> bool:
-        weapon = self.field.weapons[unit]
-        return weapon.hard
 
     def _fear(self) -> float:
         """How much being hit weighs; a rearguard that loses two is beaten [17.13]."""
@@ -164,11 +154,11 @@ class Plan:
             return RECKLESS
         return 2 * FEAR if 0 < level <= 2 else FEAR
 
-    def _stays(self, unit: int, chance: float, value: float) -> bool:
-        """Is the shot at hand better than what a move leads to?"""
+    def _stays(self, unit: int, chance: float, stay: float, value: float) -> bool:
+        """Is the shot at hand, with the danger here, better than what a move leads to?"""
         if self.leaving:
             return chance >= SURE_SHOT and self._time_left(unit)
-        return chance >= GOOD_SHOT or (chance > 0 and 2 * chance >= value)
+        return chance - NO_SHOT * (not chance) + stay >= value
 
     def _time_left(self, unit: int) -> bool:
         """Can a unit still get off the map in time if it waits for a turn?"""
@@ -182,7 +172,7 @@ class Plan:
     def _on_exit(self, hex: int) -> bool:
         return bool(self.leaving) and self.field.country.on_edge(hex, self.leaving)
 
-    def _outlook(self, unit: int, fear: float) -> list[float]:
+    def _outlook(self, unit: int, fear: float) -> Outlook:
         """What can be had from each hex for units of one kind."""
         toll = TOLL / self.field.weapons[unit].ma
         worth = self._worth(unit, fear)

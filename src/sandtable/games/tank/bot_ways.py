@@ -1,14 +1,17 @@
 """The opponent's movement: which hexes are worth being in, how far off they are, and who goes where."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
+from typing import NamedTuple
 
 from sandtable.games.tank.bot_estimate import Estimate
+from sandtable.games.tank.bot_facing import exposure
 from sandtable.games.tank.charts import CHARTS
+from sandtable.games.tank.column import held_to_track
 from sandtable.games.tank.country import WHOLE_ALLOWANCE, Country
-from sandtable.games.tank.movement import price, schedule
+from sandtable.games.tank.movement import allowance, heading, price, schedule
 from sandtable.games.tank.plots import Order, straight_on
-from sandtable.games.tank.state import EXIT, MV, OV
+from sandtable.games.tank.state import EXIT, MV, MVR, OV
 from sandtable.hexes import opposite
 
 NOWHERE = -100.0
@@ -16,10 +19,15 @@ WHOLE_TURN = 6
 """What woods that take the whole allowance are reckoned at [10.13]."""
 
 
-def outlook(
-    country: Country, worth: Mapping[int, float], toll: float, closed: Collection[int]
-) -> list[float]:
-    """For every hex the best that can be had from it: a worth, less a toll for each point on the way."""
+class Outlook(NamedTuple):
+    """What it is worth to be in a hex, and for every hex the best that can be had from it."""
+
+    worth: Mapping[int, float]
+    best: Sequence[float]
+
+
+def outlook(country: Country, worth: Mapping[int, float], toll: float, closed: Collection[int]) -> Outlook:
+    """For every hex the best worth that can be reached, less a toll for each point on the way."""
     best = [NOWHERE] * country.board.count
     heap = [(-value, hex) for hex, value in worth.items()]
     heapify(heap)
@@ -35,7 +43,7 @@ def outlook(
             if before >= 0 and best[before] == NOWHERE:
                 points = country.prices[before * 6 + opposite(d)] or WHOLE_TURN
                 heappush(heap, (value + toll * points, before))
-    return best
+    return Outlook(worth, best)
 
 
 class Ways:
@@ -48,15 +56,17 @@ class Ways:
         self.closed = self.enemies | set(lanes)
         self.taken = {state.hexes[unit] for unit in estimate.own}
 
-    def best(self, unit: int, view: list[float], fear: float, here: float) -> tuple[float, int]:
-        """The hex within reach that promises most, and how much; to stay is worth what can be done `here`."""
-        estimate, start = self.estimate, self.estimate.state.hexes[unit]
-        danger = estimate.danger(unit)
-        reached = self._reach(unit)
-        value = {hex: view[hex] - fear * danger[hex] for hex in reached if hex not in self.taken}
-        value[start] = view[start] + here - fear * danger[start]
-        found = max(value, key=lambda hex: (value[hex], -reached[hex], -hex))
-        return value[found], found
+    def value(self, unit: int, hex: int, view: Outlook, fear: float) -> float:
+        """What it is worth to be in a hex: what can be had there, or further on in spite of the danger."""
+        return max(view.worth.get(hex, NOWHERE), view.best[hex] - fear * self.estimate.danger(unit)[hex])
+
+    def best(self, unit: int, view: Outlook, fear: float) -> tuple[float, int]:
+        """The hex within reach that promises most, and how much."""
+        start, reached = self.estimate.state.hexes[unit], self._reach(unit)
+        free = [hex for hex in reached if hex == start or hex not in self.taken]
+        values = {hex: self.value(unit, hex, view, fear) for hex in free}
+        found = max(free, key=lambda hex: (values[hex], -reached[hex], -hex))
+        return values[found], found
 
     def _reach(self, unit: int) -> dict[int, int]:
         """Where a unit can end, clear of enemies and friends' fire, and the points that it takes [10.13]."""
@@ -81,7 +91,19 @@ class Ways:
             return None
         if path[-1] != EXIT:
             self.taken.add(path[-1])
-        return Order(unit, MV, -1, path, schedule(estimate.field, unit, start, MV, path))
+        task = MVR if self._backs(unit, path) else MV
+        return Order(unit, task, -1, path, schedule(estimate.field, unit, start, task, path))
+
+    def _backs(self, unit: int, path: Sequence[int]) -> bool:
+        """Does it rather show its front to the enemy, and is the way short enough for that [9.6] [9.2]?"""
+        field, state = self.estimate.field, self.estimate.state
+        if len(path) > CHARTS.small.reverse_hexes or path[-1] == EXIT or held_to_track(state, unit):
+            return False
+        start = state.hexes[unit]
+        if schedule(field, unit, start, MVR, path)[-1] > allowance(field, unit, MVR):
+            return False
+        ahead = heading(field, MV, start, path[0])
+        return exposure(self.estimate, unit, opposite(ahead)) < exposure(self.estimate, unit, ahead)
 
     def overrun(self, unit: int, hexes: Iterable[int]) -> Order | None:
         """The cheapest overrun within reach of one of these hexes, with its exit behind it [9.4]."""

@@ -69,7 +69,8 @@ class FormColumn(Form[March]):
     def _entry_faults(self, draft: March) -> Iterator[Refusal]:
         """The entry hex lies on the edge, and a route leads on from there [17.3E] [17.11]."""
         if draft.entry not in self.names(self.edge):
-            yield Refusal("17.3E", f"{draft.entry or 'no hex'} is no hex of edge {self.edge}", "entry")
+            wrong = f"{draft.entry} is no hex of edge {self.edge}"
+            yield Refusal("17.3E", wrong if draft.entry else "no hex to come on at is named", "entry")
             return
         way, faults = self.track(draft)
         yield from faults

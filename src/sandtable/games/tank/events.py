@@ -133,7 +133,7 @@ class Revealed(HexEvent, frozen=True):
 class Fires(Event, frozen=True):
     """An attack on one unit, before its die."""
 
-    words = "{firers} fire at {target} in {hex}"
+    words = "Fire of {firers} at {target} in {hex}"
     rule: str
     firers: list[UnitRef]
     target: UnitRef

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from sandtable.engine import Form, Option, Refusal, Unknown
+from sandtable.engine import Additions, Form, Option, Refusal, Unknown
 from sandtable.games.tank.events import Turned
 from sandtable.games.tank.improved import reveal
 from sandtable.games.tank.spotting import spot_at_once
@@ -42,7 +42,7 @@ class FinalFacing(Form[Facings]):
     """Which hexside each unit turns to that has moved, or was plotted to face."""
 
     table: Play
-    name, case, shape = "final-facing", "7.11", Facings
+    name, case, shape, example = "final-facing", "7.11", Facings, "A1 B"
 
     def question(self) -> str:
         return "Which way do your units turn?"
@@ -81,13 +81,22 @@ class FinalFacing(Form[Facings]):
 
     def grow(self, draft: Facings) -> Sequence[tuple[Option, Facings]]:
         """The next unit, in the order of the roster, to each hexside."""
-        state = self.table.state
         last = self.table.scene.unit(draft.turns[-1].unit) if draft.turns else -1
         unit = next((unit for unit in self._able() if unit > last), None)
         if unit is None:
             return []
-        turns = [Turn(state.units[unit], letter) for letter in LETTERS]
-        return [(Option(str(turn), str(turn)), Facings((*draft.turns, turn))) for turn in turns]
+        return Additions(range(6), lambda facing: self._turned(draft, unit, facing))
+
+    def _turned(self, draft: Facings, unit: int, facing: int) -> tuple[Option, Facings]:
+        """The draft with a unit turned to a hexside."""
+        state, letter = self.table.state, LETTERS[facing]
+        words = f"turns to {letter}" if facing != state.facing[unit] else f"faces {letter} now"
+        text = f"{state.units[unit]} in {self.table.scene.hex_name(state.hexes[unit])} {words}"
+        turn = Turn(state.units[unit], letter)
+        return Option(str(turn), text, unit=turn.unit), Facings((*draft.turns, turn))
+
+    def told(self, draft: Facings) -> str:
+        return "; ".join(map(str, draft.turns)) or "all as they are"
 
     def typed(self, draft: Facings, line: str) -> Facings | None:
         """A unit and a hexside, such as A1 B."""

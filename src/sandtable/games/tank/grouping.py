@@ -18,19 +18,27 @@ ALL = "all"
 """In place of units: all of the side's on the map that have no line of their own."""
 
 
+_BETWEEN = re.compile(r"[\s,]+")
+
+
 def units_of(line: Line) -> list[str]:
     """The units that share a line: "A1 A2, A5"."""
-    return re.split(r"[\s,]+", line.unit.strip())
+    return _BETWEEN.split(line.unit.strip()) if _BETWEEN.search(line.unit) else [line.unit]
 
 
 def one_by_one(field: Field, state: State, side: int, lines: Sequence[Line]) -> Iterator[Line]:
     """The lines, each for one unit; those who share one have the same target or vectors [6.0] [9.12]."""
-    own = {name for line in lines for name in units_of(line)}
-    rest = [field.units[unit] for unit in field.own[side] if state.hexes[unit] >= 0]
     for line in lines:
-        names = [name for name in rest if name not in own] if line.unit == ALL else units_of(line)
+        names = _the_others(field, state, side, lines) if line.unit == ALL else units_of(line)
         for name in names:
-            yield _once_more(field, state, side, replace(line, unit=name))
+            yield _once_more(field, state, side, line if name == line.unit else replace(line, unit=name))
+
+
+def _the_others(field: Field, state: State, side: int, lines: Sequence[Line]) -> list[str]:
+    """The side's units on the map that no line names."""
+    named = {name for line in lines for name in units_of(line)}
+    own = [field.units[unit] for unit in field.own[side] if state.hexes[unit] >= 0]
+    return [name for name in own if name not in named]
 
 
 def without(lines: Sequence[Line], names: Sequence[str]) -> Iterator[Line]:
@@ -43,9 +51,10 @@ def without(lines: Sequence[Line], names: Sequence[str]) -> Iterator[Line]:
 
 def _once_more(field: Field, state: State, side: int, line: Line) -> Line:
     """What the unit did last turn, where the line says no more than that it does so again."""
-    known = line.task == AGAIN and line.unit in field.units
-    unit = field.unit(line.unit) if known else -1
-    return (again(field, state, unit) or line) if known and state.side[unit] == side else line
+    if line.task != AGAIN or line.unit not in field.units:
+        return line
+    unit = field.unit(line.unit)
+    return (again(field, state, unit) or line) if state.side[unit] == side else line
 
 
 def follows(line: Line) -> str:

@@ -20,6 +20,7 @@ class PlotUnits(Form[Plots]):
     __slots__ = ("growing", "pad")
     table: Play
     name, case, shape, private = "plot", "4.1", Plots, True
+    example = "A1 MV 3704 3603 or A2 A3 FC"
 
     def __init__(self, table: Play, side: int) -> None:
         super().__init__(table, side)
@@ -56,6 +57,12 @@ class PlotUnits(Form[Plots]):
             return None
         kept = without(draft.lines, units_of(written))
         return Plots((*kept, written), draft.march, draft.route)
+
+    def told(self, draft: Plots) -> str:
+        """The pad, line by line."""
+        words = [*map(str, draft.lines), *["march"] * draft.march]
+        route = [f"route {' '.join(draft.route)}"] if draft.route else []
+        return "; ".join([*words, *route]) or "an empty pad"
 
     def complete(self, draft: Plots) -> bool:
         return not unfinished(draft) and not self.faults(draft)

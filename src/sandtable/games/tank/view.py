@@ -210,6 +210,7 @@ def _force_line(force: Side, field: Field) -> str:
 def _counter_line(seen: Seen, field: Field) -> str:
     name = f"{field.unit_name(seen.unit)} {seen.type}" if seen.unit >= 0 else "a counter, face down,"
     facing = f" facing {seen.facing}" if seen.facing else ""
-    status = f" ({', '.join(word for word in seen.status if word != 'told')})" if seen.status else ""
+    marks = ", ".join(word for word in seen.status if word != "told")
+    status = f" ({marks})" if marks else ""
     plot = f": {seen.plot}" if seen.plot else ""
     return f"{name} in {field.hex_name(seen.hex)}{facing}{status}{plot}"
