@@ -44,7 +44,7 @@ class Raid(Game[State, Battlefield]):
     def pinned(self, position: Position) -> Position:
         """A position that says by which combat tables it is played, so that its record does."""
         tables = position.state.get("tables") or position.options.get("tables") or in_use().fingerprint
-        if not position.unit:
+        if position.scenario and not position.unit:
             return replace(position, options={**position.options, "tables": tables})
         return replace(position, state={**position.state, "tables": tables})
 

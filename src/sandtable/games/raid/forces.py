@@ -62,15 +62,20 @@ def _told(scenario: Scenario) -> Told:
 
 def opening_state(scenario: Scenario, night: bool, tables: str = INCLUDED.fingerprint) -> State:
     """The forces of a scenario before anybody has set up; `tables` are the combat tables by fingerprint."""
-    recruits = [one for side in range(len(SIDES)) for one in roster(scenario, side)]
-    state = new_state(muster(scenario, tables, night or scenario.night, recruits))
+    return mustered(muster(scenario, tables, night or scenario.night), scenario)
+
+
+def mustered(muster: Muster, scenario: Scenario) -> State:
+    """The forces of a muster with all that they are given."""
+    state = new_state(muster)
     for side, force in enumerate(scenario.forces):
         equip(state, force, side)
     return state
 
 
-def muster(scenario: Scenario, tables: str, night: bool, recruits: list[Recruit]) -> Muster:
-    """What never changes in a game with these units."""
+def muster(scenario: Scenario, tables: str, night: bool) -> Muster:
+    """What never changes in a game of a scenario: where it is played, by whose units, of which types."""
+    recruits = [one for side in range(len(SIDES)) for one in roster(scenario, side)]
     off = [
         Off(side, GUNS.index(gun))
         for side, force in enumerate(scenario.forces)

@@ -5,14 +5,16 @@ from functools import partial
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from sandtable.engine import BadRequest, Game, Position, Refusal, Table
 from sandtable.engine.dice import Script
 from sandtable.engine.position import BLANK, BoardChanges, Reading, UnitLine, Words
 from sandtable.games.raid.charts import Effect
-from sandtable.games.raid.forces import opening_state
+from sandtable.games.raid.forces import muster, mustered, opening_state
+from sandtable.games.raid.kit import own_scenario, scenario_text
 from sandtable.games.raid.own_tables import at_hand, in_use
-from sandtable.games.raid.scenarios import SCENARIOS
+from sandtable.games.raid.scenarios import SCENARIOS, Scenario
 from sandtable.games.raid.scene import SHEET, Battlefield, board_of
 from sandtable.games.raid.spotting import look
 from sandtable.games.raid.state import (
@@ -123,6 +125,7 @@ class Kept(msgspec.Struct, frozen=True, omit_defaults=True):
     """What `state` says."""
 
     works: str = ""
+    scenario: dict[str, Any] = {}
     tables: str = ""
     night: bool = False
     ready: bool = True
@@ -154,15 +157,19 @@ def read_position(game: Game[State, Battlefield], position: Position) -> tuple[B
     if scenario is not None and not position.unit:
         tables = position.options.get("tables") or in_use().fingerprint
         state = opening_state(scenario, position.options.get("night") == "yes", tables)
-        state.step = next(
-            n for n, rung in enumerate(game.ladder.rungs) if rung.when is None or rung.when(state)
-        )
+        state.step = first_step(game, state)
         return Battlefield(state), state
-    reading = Reading(game, position, scenario.turns if scenario else LONGEST)
+    own, faults = own_scenario(position)
+    reading = Reading(game, position, own.turns if own else scenario.turns if scenario else LONGEST)
+    reading.faults += faults
     kept = reading.state(Kept)
-    works = kept.works or (scenario.works if scenario else "")
+    if own is not None and not position.unit:
+        reading.finish()
+        return opening_of(game, position, kept, own)
+    told = own or scenario
+    works = kept.works or (told.works if told else "")
     _, lines = reading.forces((SHEET,), partial(_board, works), Line, _KNOWN)
-    state = Reader(reading, kept, lines).state(works)
+    state = Reader(reading, kept, lines, own).state(works)
     state.step = reading.step(state)
     scene = Battlefield(state)
     reading.faults += position_faults(scene, state)
@@ -172,6 +179,24 @@ def read_position(game: Game[State, Battlefield], position: Position) -> tuple[B
     return scene, state
 
 
+def opening_of(
+    game: Game[State, Battlefield], position: Position, kept: Kept, own: Scenario
+) -> tuple[Battlefield, State]:
+    """The beginning of a scenario of the players' own, on the map of the game or another [15.9]."""
+    tables = kept.tables or position.options.get("tables") or in_use().fingerprint
+    told = muster(own, tables, own.night or kept.night or position.options.get("night") == "yes")
+    place = position.board_name(SHEET)
+    state = mustered(replace(told, map=place, changes=position.board, scenario="", own=own), own)
+    state.step = first_step(game, state)
+    return Battlefield(state), state
+
+
+def first_step(game: Game[State, Battlefield], state: State) -> int:
+    """The rung of the sequence of play with which a game begins."""
+    rungs = enumerate(game.ladder.rungs)
+    return next(step for step, rung in rungs if rung.when is None or rung.when(state))
+
+
 def _board(works: str, map: str, changes: BoardChanges) -> Any:
     return board_of(map, works, changes)
 
@@ -179,8 +204,9 @@ def _board(works: str, map: str, changes: BoardChanges) -> Any:
 class Reader:
     """Puts lines and what is kept into a state, and notes what cannot be."""
 
-    def __init__(self, reading: Reading, kept: Kept, lines: list[Line]) -> None:
+    def __init__(self, reading: Reading, kept: Kept, lines: list[Line], own: Scenario | None) -> None:
         self.reading = reading
+        self.own = own
         self.kept = kept
         self.lines = lines
         self.numbers = {line.name: unit for unit, line in enumerate(lines)}
@@ -207,6 +233,7 @@ class Reader:
             tuple([line.name for line in lines]), tuple([SIDES.index(line.side) for line in lines]),
             tuple([WORDS.types.index(line.type) for line in lines]),
             tuple([line.zone - 1 for line in lines]), tuple([line.squad - 1 for line in lines]), tuple(guns),
+            self.own,
         )  # fmt: skip
 
     def tables(self) -> str:
@@ -378,7 +405,8 @@ def _line(scene: Battlefield, state: State, unit: int) -> Line:
 def _kept(scene: Battlefield, state: State) -> Kept:
     hex, units = scene.hex_name, scene.units
     return Kept(
-        works=state.works, tables=state.tables, night=state.night, ready=state.ready,
+        works=state.works, scenario=scenario_text(state.own), tables=state.tables,
+        night=state.night, ready=state.ready,
         guns=tuple([GunLine(SIDES[off.side], GUNS[off.gun]) for off in state.guns]),
         deployed=(state.deployed[0], state.deployed[1]),
         edges=(state.edges[0], state.edges[1], state.edges[2]),

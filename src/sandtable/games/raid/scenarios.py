@@ -1,7 +1,7 @@
 """The scenarios of Raid!: forces, where they set up or come in, how long, and what must be done [15.0]."""
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -25,21 +25,29 @@ Edge = Literal["north", "east", "south", "west"]
 _NONE: Mapping[str, int] = {}
 
 
-class Weapons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Fault(NamedTuple):
+    """What is wrong with a scenario, and where in its file."""
+
+    place: str
+    reason: str
+
+
+class Weapons(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Small arms of a force: one line for all, or by platoon, team or shot; `crews` of mortars [7.2]."""
 
     lines: tuple[Line, ...]
     by: Literal["all", "platoons", "teams", "choice"] = "all"
     crews: Line | None = None
 
-    def __post_init__(self) -> None:
+    def faults(self) -> Iterator[Fault]:
+        """Lines that cannot be, or too many or too few of them."""
         if any(line in ("lmg", "hmg") for line in (*self.lines, self.crews)):
-            raise ValueError("small arms are bolt, semi or auto")
+            yield Fault("weapons", "small arms are bolt, semi or auto")
         if (len(self.lines) == 1) != (self.by == "all") or not 1 <= len(self.lines) <= 3:
-            raise ValueError("one line of small arms serves all; of several, `by` says who has which")
+            yield Fault("weapons", "one line of small arms serves all; of several, `by` says who has which")
 
 
-class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Zone(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Where units set up before play, or from a turn on come in; of no `units` it is for all others.
 
     A zone is hexes by number, a named place or entry of the map, or what lies within or beyond a range of
@@ -66,15 +74,16 @@ class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wrecks: bool = False
     platoons_apart: bool = False
 
-    def __post_init__(self) -> None:
+    def faults(self) -> Iterator[str]:
+        """Why nobody could say where it is."""
         given = (self.hexes, self.place, self.entry, self.edges, self.of, self.terrain)
         if sum(map(bool, (*given, self.from_edge, self.anywhere, self.drop))) != 1:
-            raise ValueError("a zone says in exactly one way where it is")
+            yield "a zone says in exactly one way where it is"
         if bool(self.of or self.terrain) != bool(self.within or self.beyond):
-            raise ValueError("a zone within or beyond a range says of what, and the other way round")
+            yield "a zone within or beyond a range says of what, and the other way round"
 
 
-class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Force(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One side's units, what its Fire Teams carry, and its guns off the map [15.0]."""
 
     units: Mapping[str, int]
@@ -89,22 +98,10 @@ class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     out_of_command: tuple[int, ...] = ()
     gunship_turns: tuple[int, ...] = ()
 
-    def __post_init__(self) -> None:
-        for what, counts, known in (
-            ("unit", self.units, tuple(KINDS)),
-            ("load of a Fire Team", self.carried, CARRIED),
-            ("gun", self.guns, GUNS),
-        ):
-            for id, count in counts.items():
-                if id not in known or count < 1:
-                    raise ValueError(f"{count} {id} cannot be had as a {what}; there is {', '.join(known)}")
-        for fault in self._faults():
-            raise ValueError(fault)
-
     @property
     def kinds(self) -> tuple[int, ...]:
         """The kind of every single unit, in the order of the list."""
-        return tuple(KINDS[id] for id, count in self.units.items() for _ in range(count))
+        return tuple(KINDS[id] for id, count in self.units.items() if id in KINDS for _ in range(count))
 
     @property
     def teams(self) -> int:
@@ -125,24 +122,39 @@ class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """One dummy for every two combat units, rounded down [15.92]."""
         return self.combat_units // CHARTS.dummies.combat_units_each
 
-    def _faults(self) -> Iterator[str]:
-        """What cannot be in one force, or is missing [5.11]."""
-        for zone in self.zones:
+    def faults(self) -> Iterator[Fault]:
+        """What there is not, what cannot be in one force, or is missing [5.11]."""
+        yield from self._strangers()
+        yield from self.weapons.faults()
+        for place, zone in enumerate(self.zones):
+            yield from (Fault(f"zones[{place}]", reason) for reason in zone.faults())
             for id, count in zone.units.items():
                 if self.units.get(id, 0) < count:
-                    yield f"a zone is for {count} {id}, and the force has {self.units.get(id, 0)}"
+                    reason = f"a zone is for {count} {id}, and the force has {self.units.get(id, 0)}"
+                    yield Fault(f"zones[{place}].units", reason)
         for id, count in self.units.items():
             placed = sum(zone.units.get(id, 0) for zone in self.zones)
             if placed > count or (placed < count and all(zone.units for zone in self.zones)):
-                yield f"of {count} {id} the zones place {placed}"
-        if sum(self.carried.values()) > self.teams * len(CARRIED):
-            yield "more is carried than there are Fire Teams to carry it"
+                yield Fault("zones", f"of {count} {id} the zones place {placed}")
         carried = max(self.carried.values(), default=0)
         if carried > self.teams:
-            yield f"each Fire Team carries one of a kind, and {carried} are more than {self.teams}"
+            reason = f"each Fire Team carries one of a kind, and {carried} are more than {self.teams}"
+            yield Fault("carried", reason)
+
+    def _strangers(self) -> Iterator[Fault]:
+        """Units, loads and guns that there are not, or none of which are had."""
+        for field, what, counts, known in (
+            ("units", "unit", self.units, tuple(KINDS)),
+            ("carried", "load of a Fire Team", self.carried, CARRIED),
+            ("guns", "gun", self.guns, GUNS),
+        ):
+            for id, count in counts.items():
+                if id not in known or count < 1:
+                    reason = f"{count} {id} cannot be had as a {what}; there is {', '.join(known)}"
+                    yield Fault(field, reason)
 
 
-class Exit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Exit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Who must leave the map, and where if the goal names no hex [15.4] [15.5] [15.7]."""
 
     vehicles: int = 0
@@ -151,7 +163,7 @@ class Exit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     place: str = ""
 
 
-class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Scenario(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A scenario; `command` is normal, suspended (all are in command) or none (nobody ever is) [15.0]."""
 
     id: str
@@ -176,14 +188,16 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     no_close_assault: tuple[int, ...] = ()
     unsure: str = ""
 
-    def __post_init__(self) -> None:
+    def faults(self) -> Iterator[Fault]:
+        """What cannot be in one scenario, or is missing."""
         if self.turns < 1:
-            raise ValueError(f"{self.id}: a scenario lasts a turn or more")
+            yield Fault("turns", "a scenario lasts a turn or more")
+        if self.goal not in ("kill", "sweep") and not self.goal_hexes:
+            yield Fault("goal", f"the goal {self.goal!r} needs its goal_hexes")
         for side, force, most in zip(SIDES, self.forces, MOST_PLATOONS, strict=True):
             if force.units.get("hq", 0) > most:
-                raise ValueError(f"{self.id}: {side} has at most {most} platoons, each with one hq")
-        if self.goal not in ("kill", "sweep") and not self.goal_hexes:
-            raise ValueError(f"{self.id}: the goal {self.goal!r} needs its goal_hexes")
+                yield Fault(f"{side}.units", f"{side} has at most {most} platoons, each with one hq")
+            yield from (Fault(f"{side}.{place}", reason) for place, reason in force.faults())
 
     @property
     def forces(self) -> tuple[Force, Force]:
@@ -200,6 +214,9 @@ class ScenariosFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ids = [scenario.id for scenario in self.scenario]
         if len(ids) != len({*ids}):
             raise ValueError(f"a scenario is listed twice: {', '.join(ids)}")
+        for scenario in self.scenario:
+            for place, reason in scenario.faults():
+                raise ValueError(f"{scenario.id}: {place}: {reason}")
 
 
 SCENARIOS = {one.id: one for one in read_toml(DATA / "scenarios.toml", ScenariosFile).scenario}

@@ -51,7 +51,7 @@ class Battlefield(Scene):
         self.ground = ground_for(state.map, state.works, state.changes)
         super().__init__(self.ground.board, SIDES, state.units)
         self.tables: Tables = at_hand(state.tables)
-        self.scenario: Scenario | None = SCENARIOS.get(state.scenario)
+        self.scenario: Scenario | None = state.own or SCENARIOS.get(state.scenario)
         self.types = tuple([UNITS[kind] for kind in state.kind])
         units = range(len(state.units))
         self.own = [[unit for unit in units if state.side[unit] == side] for side in (ALPHA, BRAVO)]

@@ -6,6 +6,7 @@ import msgspec
 
 from sandtable.engine import Outcome
 from sandtable.engine.position import BoardChanges, Words
+from sandtable.games.raid.scenarios import Scenario
 from sandtable.games.raid.tables import Line
 from sandtable.games.raid.units import UNITS
 
@@ -162,6 +163,8 @@ class State(msgspec.Struct):
     squad: tuple[int, ...]
     """Of a Fire Team its squad, counted through the force: its platoon is squad // 3; -1 for the others."""
     guns: tuple[Off, ...]
+    own: Scenario | None
+    """A scenario of the players' own making, if it is one [15.9]."""
 
     # By unit.
     hexes: list[int]
@@ -237,7 +240,7 @@ class State(msgspec.Struct):
     def copy(self) -> Self:
         return type(self)(
             self.map, self.works, self.changes, self.scenario, self.tables, self.night,
-            self.units, self.side, self.kind, self.zone, self.squad, self.guns,
+            self.units, self.side, self.kind, self.zone, self.squad, self.guns, self.own,
             self.hexes[:], self.men[:], self.flags[:], self.platoon[:], self.line[:], self.rank[:],
             self.facing[:], self.carrier[:], self.uses[:], self.mounts[:], self.began[:], self.spent[:],
             [shot[:] for shot in self.coned], self.held[:], self.exit[:], self.deployed[:], self.edges[:],
@@ -264,6 +267,7 @@ class Muster(msgspec.Struct, frozen=True):
     zone: tuple[int, ...]
     squad: tuple[int, ...]
     guns: tuple[Off, ...]
+    own: Scenario | None = None
 
 
 def new_state(muster: Muster) -> State:

@@ -115,7 +115,7 @@ def view(table: Play, side: int | None, phase: str) -> View:
     """Build up what a side may know; the umpire, None, may know all."""
     state = table.state
     return View(
-        side, state.scenario, state.turn, phase, state.night, state.active,
+        side, state.own.title if state.own else state.scenario, state.turn, phase, state.night, state.active,
         sorted(_counters(table, side), key=_in_order), list(_marks(table, side)),
         [_plot(table, mission) for mission in state.missions if side in (None, mission.side)],
         [_force(table, force, side in (None, force)) for force in (ALPHA, BRAVO)],
