@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.mill import SKIRMISH
 
 from sandtable.boards import Going, blank_board
+from sandtable.boards.reach import CLOSED, GOAL
 
 A, B, C, D, E, F = range(6)
 
@@ -115,3 +116,14 @@ def test_a_going_is_for_one_board() -> None:
     reached = Going(board.neighbours, [1] * 24).reach(0, 5)
     with pytest.raises(ValueError, match="not reached with this going"):
         Going(board.neighbours, [2] * 24).path_to(3, reached)
+
+
+@given(marches(), st.sets(st.integers(0, 80), max_size=6))
+def test_the_nearest_goal_is_the_cheapest_of_those_in_reach(
+    march: tuple[list[int], list[int], int, int, set[int]], goals: set[int]
+) -> None:
+    neighbours, costs, start, budget, closed = march
+    chart = [GOAL * (hex in goals) | CLOSED * (hex in closed) for hex in range(len(costs) // 6)]
+    ways = slow_reach(neighbours, costs, start, budget, closed)
+    wanted = min((cost for hex, cost in ways.items() if hex in goals), default=-1)
+    assert Going(neighbours, costs).nearest(start, budget, chart) == wanted

@@ -1,12 +1,17 @@
 """Movement, stacking and entering: what it costs, what it forbids, and what it does to a unit."""
 
+from random import Random
+
 import pytest
 from tests.rdf.situations import US, USSR, Bench, situation
 
-from sandtable.engine import Position
+from sandtable.engine import Driver, Position
+from sandtable.engine.asks import random_answer
 from sandtable.engine.cases import covers
+from sandtable.engine.dice import seeded
 from sandtable.games.rdf import game
 from sandtable.games.rdf.movement import begin_movement, movement_segments, renew_assaults
+from sandtable.games.rdf.moves import Step
 from sandtable.games.rdf.queries import reach
 from sandtable.games.rdf.scene import Play
 from sandtable.games.rdf.sequence import unit_status
@@ -351,3 +356,14 @@ def test_the_game_reads_its_position_files() -> None:
     scene, state = game.from_position(situation("arrival"))
     assert state.turn == 2
     assert scene.units[0] == "X"
+
+
+def test_what_a_stack_finds_about_it_is_kept_only_while_it_holds() -> None:
+    """In a random game every step on offer is one that a fresh look at the state offers as well."""
+    driver, pick = Driver(game, *game.set_up("5", game.settled({})), seeded(3), keep=False), Random(3)
+    driver.start()
+    for _ in range(700):
+        ask = driver.asks[0]
+        if isinstance(ask, Step):
+            assert [*ask.options] == [*Step(driver.table, ask.side).options]
+        driver.answer(ask.side, random_answer(ask, pick.randrange))

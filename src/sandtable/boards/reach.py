@@ -6,6 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from sandtable.hexes import opposite
 
+GOAL, CLOSED = 1, 2
+"""Marks of hexes on a chart: what is looked for, and what is not entered."""
+
 
 class Going:
     """What each step costs one kind of unit on one board.
@@ -46,6 +49,29 @@ class Going:
                             cheapest[there] = total
                             buckets[total].append(there)
         return reached
+
+    def nearest(self, start: int, budget: int, chart: Sequence[int]) -> int:
+        """What the cheapest way to a goal costs, if one can be reached within a budget, else -1.
+
+        The chart holds a number for each hex, in which GOAL and CLOSED are bits. The start may be a goal, and
+        may be left even if it is closed.
+        """
+        cheapest = {start: 0}
+        buckets: list[list[int]] = [[] for _ in range(budget + 1)]
+        if budget >= 0:
+            buckets[0].append(start)
+        for spent, bucket in enumerate(buckets):
+            for hex in bucket:
+                if cheapest[hex] != spent:
+                    continue
+                if chart[hex] & GOAL:
+                    return spent
+                for cost, there in self._steps[hex] or self._steps_from(hex):
+                    total = spent + cost
+                    if total < cheapest.get(there, budget + 1) and not chart[there] & CLOSED:
+                        cheapest[there] = total
+                        buckets[total].append(there)
+        return -1
 
     def path_to(self, goal: int, reached: dict[int, int]) -> list[int]:
         """The cheapest way to a hex that `reach` found, from the start on.

@@ -4,6 +4,7 @@ All are counted in half points.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from sandtable.games.rdf.charts import CHARTS
 from sandtable.games.rdf.events import Spent
@@ -71,6 +72,23 @@ def price(table: Play, unit: int, cost: int) -> int:
         return cost
     first = table.scene.foot[unit] and table.state.paces[unit] == 0
     return points if first and not table.state.suppressed[unit] else -1
+
+
+class Purse(NamedTuple):
+    """What a unit can pay with: how it moves, its points, whether they always reach, and if it may go on."""
+
+    mover: int
+    points: int
+    always: bool
+    strides: bool
+
+
+def purse(table: Play, unit: int) -> Purse:
+    """What a unit that moves can pay with; men on foot always go one hex [6.11] [6.2] [6.23]."""
+    scene, state = table.scene, table.state
+    first = scene.foot[unit] and state.paces[unit] == 0 and not state.suppressed[unit]
+    mover = scene.movers[unit][state.altitude[unit]]
+    return Purse(mover, left(table, unit), first, has_paces(table, unit))
 
 
 def entry_price(table: Play, unit: int, hex: int) -> int:

@@ -43,6 +43,9 @@ class DeclareEnd(Choose[bool]):
 async def offer_the_end(table: Play, always: bool = False) -> None:
     """Whoever has met his orders may end the game: at once, and at the end of each phase again [15.14]."""
     state = table.state
+    if not (state.unreckoned or always):
+        return
+    state.unreckoned = False
     note_routs(table)
     done = sum(hex in (DESTROYED, EXITED) for hex in state.hexes) + sum(state.routed_enough)
     if done == state.scored and not always:

@@ -1,6 +1,6 @@
 """Direct fire: which weapons fire, at what odds, and what comes of it [9.0] [11.0]."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from sandtable.engine import Odds
@@ -68,6 +68,12 @@ def ready(state: State, unit: int) -> bool:
     return state.hexes[unit] >= 0 and not state.flags[unit] & _ACTIVE
 
 
+def all_ready(state: State, units: Sequence[int]) -> list[int]:
+    """Those of some units that are ready [9.11] [9.21]."""
+    hexes, flags = state.hexes, state.flags
+    return [unit for unit in units if hexes[unit] >= 0 and not flags[unit] & _ACTIVE]
+
+
 def has_moved(state: State, unit: int) -> bool:
     """Has it moved in its own turn, by itself or carried [9.33]?"""
     carrier = state.carrier[unit]
@@ -107,29 +113,31 @@ def arms(table: Play, unit: int, public: bool = False) -> tuple[int, ...]:
 # ---- at whom
 
 
-def is_target(table: Play, unit: int) -> bool:
-    """Is it on the map, on its own feet or wheels, and on the ground [12.13] [14.26]?"""
-    state = table.state
-    return state.hexes[unit] >= 0 and state.carrier[unit] == NOBODY and not table.scene.helicopter[unit]
-
-
 def shots(table: Play, firers: Iterable[int], targets: Iterable[int], public: bool = False) -> Iterator[Shot]:
-    """Every shot that units which may fire have at these targets, by range, effect and sight [9.0] [9.16]."""
-    state, scene = table.state, table.scene
-    row, measure = scene.row, scene.measure.row
-    standing = [target for target in targets if is_target(table, target)]
+    """Every shot that units which may fire have at targets on their own feet or wheels and on the ground, by
+    range, effect and sight [9.0] [9.16] [12.13] [14.26]."""
+    hexes, carrier, scene = table.state.hexes, table.state.carrier, table.scene
+    row, flies, rows = scene.row, scene.helicopter, scene.measure.row
+    standing = [
+        (target, hexes[target], row[target])
+        for target in targets
+        if hexes[target] >= 0 and carrier[target] < 0 and not flies[target]
+    ]
     for firer in firers if standing else ():
-        weapons, distances = arms(table, firer, public), measure(state.hexes[firer])
-        for target in standing:
-            distance, seen = distances[state.hexes[target]], False
-            for weapon in weapons:
-                least, most = reach(weapon, row[target])
-                if least <= distance <= most:
-                    seen = seen or sees(table, firer, target)
-                    if not seen:
-                        break
-                    if not missile(weapon) or missile_flies(table, firer, target):
-                        yield Shot(firer, target, weapon)
+        far, distances = scene.farthest[firer], rows(hexes[firer])
+        for target, hex, kind in standing:
+            if distances[hex] <= far[kind] and sees(table, firer, target):
+                yield from _with_each_weapon(table, firer, target, public)
+
+
+def _with_each_weapon(table: Play, firer: int, target: int, public: bool) -> Iterator[Shot]:
+    """The shots at a target in sight, by range, effect, and cover in a missile's way [9.0] [9.8]."""
+    state, row = table.state, table.scene.row[target]
+    distance = table.scene.measure.row(state.hexes[firer])[state.hexes[target]]
+    for weapon in arms(table, firer, public):
+        least, most = reach(weapon, row)
+        if least <= distance <= most and (not missile(weapon) or missile_flies(table, firer, target)):
+            yield Shot(firer, target, weapon)
 
 
 # ---- the odds

@@ -23,10 +23,10 @@ from sandtable.games.rdf.fire import (
     OVERWATCH,
     ROUND,
     Shot,
+    all_ready,
     may_hasty,
     may_overwatch,
     odds,
-    ready,
     shots,
 )
 from sandtable.games.rdf.scene import Play
@@ -136,7 +136,7 @@ class OpportunityFire(FireAsk):
 
     def found(self, public: bool = False) -> Iterator[Shot]:
         state, own = self.table.state, self.table.scene.own[self.side]
-        firers = [unit for unit in own if ready(state, unit)]
+        firers = all_ready(state, own)
         if self.within is not None:
             firers = [unit for unit in firers if state.hexes[unit] == self.within]
         yield from shots(self.table, firers, self.exposed, public)
@@ -239,7 +239,7 @@ class FinalFire(FireAsk):
 
     def found(self, public: bool = False) -> Iterator[Shot]:
         state, scene = self.table.state, self.table.scene
-        firers = [unit for unit in scene.own[self.side] if ready(state, unit)]
+        firers = all_ready(state, scene.own[self.side])
         yield from shots(self.table, firers, scene.foes[self.side], public)
 
 

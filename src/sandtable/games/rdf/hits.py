@@ -58,6 +58,7 @@ def _remove(table: Play, unit: int) -> None:
     if cargo != NOBODY:
         state.carrier[cargo] = state.cargo[unit] = NOBODY
     state.hexes[unit], state.suppressed[unit] = DESTROYED, 0
+    state.unreckoned = True
     table.report(Destroyed(unit))
 
 

@@ -1,6 +1,9 @@
 """Distances on a board, and sets of hexes as the bits of one number."""
 
+from collections.abc import Sequence
 from functools import cache
+
+import numpy as np
 
 from sandtable.boards import Board
 
@@ -54,7 +57,7 @@ def measure(board: Board) -> Measure:
     return Measure(board)
 
 
-def bits(hexes: list[int]) -> int:
+def bits(hexes: Sequence[int]) -> int:
     """A set of hexes as the bits of one number."""
     found = bytearray((max(hexes, default=0) >> 3) + 1)
     for hex in hexes:
@@ -64,4 +67,6 @@ def bits(hexes: list[int]) -> int:
 
 def hexes_in(bits: int) -> list[int]:
     """The hexes whose bits are set, lowest first."""
-    return [hex for hex, bit in enumerate(reversed(f"{bits:b}")) if bit == "1"]
+    packed = np.frombuffer(bits.to_bytes((bits.bit_length() + 7) // 8, "little"), np.uint8)
+    found: list[int] = np.flatnonzero(np.unpackbits(packed, bitorder="little")).tolist()
+    return found

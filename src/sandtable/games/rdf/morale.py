@@ -37,6 +37,7 @@ def rout(table: Play, unit: int) -> None:
     flags = table.state.flags
     if not flags[unit] & ROUTED:
         flags[unit] = (flags[unit] | ROUTED | INACTIVE) & ~NO_ACT
+        table.state.unreckoned = True
         table.report(Routed(unit))
 
 

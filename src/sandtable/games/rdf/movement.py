@@ -82,12 +82,14 @@ async def gather(table: Play, unit: int) -> None:
 
 async def move_stack(table: Play, side: int) -> None:
     """One segment: step by step until the stack stops or can do no more [6.11] [6.4] [6.42] [6.44]."""
-    state = table.state
+    state, around = table.state, None
     while still_moving(table):
-        action = await table.ask(Step(table, side))
+        ask = Step(table, side, around)
+        action = await table.ask(ask)
         if action is None:
             break
-        await perform(table, side, action)
+        quiet = await perform(table, side, action)
+        around = ask.march.around if quiet else None
         await offer_the_end(table)
     for unit in state.moving:
         state.flags[unit] |= DONE
@@ -107,12 +109,12 @@ def still_moving(table: Play) -> bool:
     return bool(state.moving)
 
 
-async def perform(table: Play, side: int, action: Action) -> None:
-    """What the stack does next [6.0]."""
+async def perform(table: Play, side: int, action: Action) -> bool:
+    """What the stack does next; is it the only one that has moved, and was nobody fired at [6.0]?"""
     verb, one, two = action
     if verb == "enter":
-        await step_into(table, side, one)
-    elif verb == "come":
+        return await step_into(table, side, one)
+    if verb == "come":
         await come(table, side, one)
     elif verb == "exit":
         await leave_map(table, side)
@@ -126,6 +128,7 @@ async def perform(table: Play, side: int, action: Action) -> None:
         table.report(AltitudeTaken(one, ALTITUDES[two]), to=side)
     else:
         await transport(table, action)
+    return False
 
 
 async def transport(table: Play, action: Action) -> None:
@@ -156,36 +159,39 @@ async def come(table: Play, side: int, hex: int) -> None:
     await arrive(table, side, movers, hex, False)
 
 
-async def step_into(table: Play, side: int, hex: int) -> None:
-    """One hex: leave, if need be under fire, pay, arrive, and let the enemy react [6.11] [6.41] [9.35]."""
+async def step_into(table: Play, side: int, hex: int) -> bool:
+    """One hex: leave, if need be under fire, pay, arrive, and let the enemy react; did nobody do so
+    [6.11] [6.41] [9.35]?"""
     state, board = table.state, table.scene.board
     start = state.hexes[state.moving[0]]
-    if occupied(table, side, start):
+    if locked := occupied(table, side, start):
         await react(table, [*state.moving], [*state.moving], within=start)
         if not still_moving(table):
-            return
+            return False
     movers = [*state.moving]
     place = next(at for at in range(start * 6, start * 6 + 6) if board.neighbours[at] == hex)
     for unit in payers(table, movers):
         pay(table, unit, max(price(table, unit, step_cost(table, unit, place)), 0))
     for unit in movers:
         table.report(Moved(unit, hex))
-    await arrive(table, side, movers, hex, board.level[hex] != board.level[start])
+    quiet = await arrive(table, side, movers, hex, board.level[hex] != board.level[start])
+    return quiet and not locked
 
 
-async def arrive(table: Play, side: int, movers: Sequence[int], hex: int, new_height: bool) -> None:
-    """Who sees the stack in its hex may fire; enemies there are assaulted [6.44] [9.35] [10.0] [10.27]."""
+async def arrive(table: Play, side: int, movers: Sequence[int], hex: int, new_height: bool) -> bool:
+    """Who sees the stack in its hex may fire; enemies there are assaulted; did neither happen
+    [6.44] [9.35] [10.0] [10.27]?"""
     state = table.state
     for unit in [*movers, *riders(table, movers)]:
         state.hexes[unit] = hex
         state.paces[unit] += 1
     look_around(table, movers)
     if not (assaults(table, movers) and occupied(table, side, hex)):
-        await react(table, movers, movers, new_height=new_height)
-        return
+        return not await react(table, movers, movers, new_height=new_height)
     await close_assault(table, movers, hex, new_height=new_height)
     for unit in movers:
         state.flags[unit] |= DONE
+    return False
 
 
 def assaults(table: Play, movers: Sequence[int]) -> bool:
@@ -200,6 +206,7 @@ async def leave_map(table: Play, side: int) -> None:
     for unit in payers(table, movers):
         pay(table, unit, exit_cost(table, unit, hex))
     gone = [*movers, *riders(table, movers)]
+    state.unreckoned = True
     for unit in gone:
         state.left[unit], state.hexes[unit], state.suppressed[unit] = state.turn, EXITED, 0
         table.report(Exited(unit, hex))

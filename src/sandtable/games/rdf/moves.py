@@ -17,6 +17,7 @@ from sandtable.games.rdf.rollcall import mounted
 from sandtable.games.rdf.scene import Play
 from sandtable.games.rdf.stacking import crowd
 from sandtable.games.rdf.state import DONE, EXCUSED, WAITING
+from sandtable.games.rdf.surroundings import Surroundings
 from sandtable.games.rdf.transport import boarding, can_dismount
 from sandtable.games.rdf.why_not import why_not_enter, why_not_move
 
@@ -95,14 +96,20 @@ class Companions(Several[int]):
 class Step(Choose[Action | None]):
     """What the moving stack does next, or that it stops."""
 
-    __slots__ = ("__dict__",)
+    __slots__ = ("__dict__", "around")
     table: Play
     name, case, resumable = "step", "6.11", True
+
+    def __init__(self, table: Play, side: int, around: Surroundings | None = None) -> None:
+        super().__init__(table, side)
+        self.around = around
 
     @cached_property
     def march(self) -> March:
         """The stack as things stand."""
-        return March(self.table, tuple(self.table.state.moving))
+        units = tuple(self.table.state.moving)
+        around = self.around if self.around and self.around.units == units else None
+        return March(self.table, units, around)
 
     def question(self) -> str:
         names = " and ".join(self.table.scene.units[unit] for unit in self.table.state.moving)

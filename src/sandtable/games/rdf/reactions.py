@@ -23,17 +23,21 @@ async def react(
     *,
     new_height: bool = False,
     within: int | None = None,
-) -> None:
-    """The enemy may fire at units that just moved or fired, and each side answer [9.32] [9.33] [9.35].
+) -> bool:
+    """The enemy may fire at units that just moved or fired, and each side answer; did anybody
+    [9.32] [9.33] [9.35]?
 
     `stack` is the moving stack, None in the Final Fire Segment; `new_height` says that it has just entered a
     hex at another level [9.8]. With `within`, only enemies in that hex fire first [10.0].
     """
     side, moving = table.state.side[exposed[0]], None if stack is None else movers(table, stack)
+    answered = False
     while exposed:
         fired = await enemy_window(table, side, exposed, new_height, within)
+        answered = answered or bool(fired)
         exposed = await own_window(table, side, moving, fired) if fired else []
         new_height, within = False, None
+    return answered
 
 
 async def entry_fire(table: Play, stack: Sequence[int], hex: int, *, new_height: bool = False) -> None:

@@ -7,7 +7,8 @@ from sandtable.boards.sight import cache_folder
 from sandtable.engine import BadPosition, Refusal, Scene, Table
 from sandtable.engine.position import BoardChanges
 from sandtable.games.rdf.charts import CHARTS
-from sandtable.games.rdf.counters import CLASS_G, COUNTERS, DATA, HELICOPTER, weapons
+from sandtable.games.rdf.counters import CLASS_G, COUNTERS, DATA, HELICOPTER, TARGETS, weapons
+from sandtable.games.rdf.direct_odds import reach
 from sandtable.games.rdf.ground import ground, mover
 from sandtable.games.rdf.measure import measure
 from sandtable.games.rdf.sight import lookout
@@ -87,6 +88,7 @@ class Battlefield(Scene):
         self.space = [space_of(one) for one in counters]
         self.carrying = [one.carries for one in counters]
         self.weapons = [weapons(kind) for kind in state.kind]
+        self.farthest = [farthest(kind) for kind in state.kind]
         self.mounted_weapons = [weapons(kind, True) for kind in state.kind]
         self.movers = [[mover(one.group, altitude) for altitude in (0, 1, 2)] for one in counters]
         self.boarding = [CHARTS.terrain.mount.of(one.group) or 0 for one in counters]
@@ -106,6 +108,13 @@ class Battlefield(Scene):
         """A company as players speak of it."""
         side, number = self.companies[company]
         return f"{self.sides[side]} company {number}"
+
+
+@cache
+def farthest(kind: int) -> tuple[int, ...]:
+    """How far a type of unit can hurt each target class by direct fire, -1 if not at all [9.7]."""
+    ranges = [[reach(weapon, row) for weapon in weapons(kind)] for row in range(len(TARGETS))]
+    return tuple([max([most for least, most in row if least <= most], default=-1) for row in ranges])
 
 
 Play = Table[State, Battlefield]

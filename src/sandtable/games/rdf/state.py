@@ -140,6 +140,8 @@ class State(msgspec.Struct):
     """The units whose segment is under way."""
     scored: int = 0
     """How many losses, exits and routs there were when the players were last asked to declare the end."""
+    unreckoned: bool = True
+    """Has a unit been lost, routed or left the map since that was last counted?"""
     fought: list[int] = []
     """The hexes in which a close assault was fought in this Movement Phase."""
     begun: bool = False
@@ -161,7 +163,7 @@ class State(msgspec.Struct):
             self.flown_most[:], self.flown_first[:], self.strikes_open[:], self.host[:], self.last_host[:],
             self.markers_seen[:], self.routed_enough[:], self.defence_known[:], self.broken[:],
             self.mark_hex[:], self.mark_side[:], self.mark_smoke[:], self.moving[:], self.scored,
-            self.fought[:], self.begun, self.turn, self.step, self.outcome,
+            self.unreckoned, self.fought[:], self.begun, self.turn, self.step, self.outcome,
         )  # fmt: skip
 
 

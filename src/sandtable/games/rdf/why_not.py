@@ -57,7 +57,7 @@ def _bars(march: March, hex: int, place: int) -> Iterator[Refusal]:
         elif price(table, unit, cost) < 0:
             points = f"{cost / 2:g} points, and {name} has {left(table, unit) / 2:g} left"
             yield Refusal("6.11", f"{where} costs {points}")
-    if march.barred >> hex & 1:
+    if march.around.barred >> hex & 1:
         yield Refusal("6.44", f"these units may not go among the enemies in {where}")
     if not march.corridor >> hex & 1:
         yield Refusal("5.12", f"{where} is further from the axis than the formation allows")
