@@ -44,7 +44,7 @@ class March:
     @cached_property
     def purses(self) -> list[Purse]:
         """Who pays for a step: by what costs, with how many points left, and whether whatever it costs."""
-        return [purse(self.table, unit) for unit in payers(self.table, self.units)]
+        return [*dict.fromkeys([purse(self.table, unit) for unit in payers(self.table, self.units)])]
 
     def may_stop(self, hex: int) -> bool:
         """May the stack end its move in this hex [5.21] [5.22] [5.31] [5.52] [6.3]?"""
@@ -77,7 +77,7 @@ class March:
     def ahead(self, hex: int, among: int, spent: int = 0) -> int:
         """Those of some hexes that the stack could reach from a hex after spending so much, as bits."""
         found = among
-        for mover, points, _, strides in {*self.purses}:
+        for mover, points, _, strides in self.purses:
             if points > spent and strides:
                 found &= reachable(self.table.scene.ground, mover, hex, points - spent, self.closed)
             else:
@@ -112,10 +112,9 @@ class March:
 
     def _finds(self, hex: int, spent: int = 0) -> bool:
         """Does a way lead on from a hex to where the stack may stop?"""
-        purses = {*self.purses}
-        if self.returning or len(purses) > 1:
+        if self.returning or len(self.purses) > 1:
             return self.ahead(hex, self.nearest if self.returning else self.around.good, spent) > 0
-        (mover, points, _, strides), *_ = purses
+        mover, points, _, strides = self.purses[0]
         budget = points - spent if strides else 0
         return self.around.leads_to_good(mover, hex, max(budget, 0), self.corridor)
 
