@@ -39,14 +39,14 @@ class DeclareFailure(Several[tuple[int, int]]):
 
     def key(self, option: tuple[int, int]) -> str:
         plan = self.table.state.sheets[option[0]].plan
-        return f"{plan.id}, {plan.groups[option[1]].id}"
+        return f"{plan.id}: {plan.groups[option[1]].id}"
 
     def describe(self, option: tuple[int, int]) -> Option:
         key = self.key(option)
-        return Option(key, f"{key}: failure instructions")
+        return Option(key, f"{key} goes over to its failure instructions")
 
     def why_not(self, key: str) -> Refusal:
-        sheet, _, group = key.rpartition(", ")
+        sheet, _, group = key.rpartition(": ")
         found = group_named(self.table, self.side, sheet, group)
         fault = failure_fault(self.table, *found) if found else None
         return fault or Refusal("6.10", f"{key!r} is no group of an implemented sheet of yours")
