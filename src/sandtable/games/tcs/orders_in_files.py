@@ -67,7 +67,7 @@ def read_orders(
             what = f"unit {strange[0]}" if strange else f"side {line.side}"
             yield Refusal("6.4a", f"there is no {what}", where)
             continue
-        faults = plan_faults(line.plan)
+        faults = [] if line.plan.adds_to else plan_faults(line.plan)
         yield from (Refusal(fault.case, fault.reason, f"state.sheets, {fault.place}") for fault in faults)
         state.sheets.append(_sheet(state, line))
         if line.stands in ("in force", "failed") and not faults:
