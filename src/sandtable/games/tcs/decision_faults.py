@@ -6,7 +6,7 @@ from sandtable.engine import Refusal
 from sandtable.games.tcs.artillery_odds import most_in_general_support
 from sandtable.games.tcs.decisions import Commitment, Orders, Resettled, merged, with_reserve
 from sandtable.games.tcs.drawing import plan_faults
-from sandtable.games.tcs.drawing_ground import sheet_faults
+from sandtable.games.tcs.drawing_ground import batteries_of, sheet_faults
 from sandtable.games.tcs.failure import REASONS, failure_fault, group_named, stands
 from sandtable.games.tcs.prep import sheet_named
 from sandtable.games.tcs.scene import Play
@@ -204,8 +204,7 @@ def _resettled(table: Play, side: int, one: Resettled) -> Iterator[Refusal]:
 
 def _support(table: Play, side: int, orders: Orders) -> Iterator[Refusal]:
     """A battery supports one sheet in force, or is in general support, of which there are few [10.1]."""
-    state, scenario = table.state, table.scene.scenario
-    own = [one.name for one in scenario.own.sides[side].batteries] if scenario else []
+    state, own = table.state, batteries_of(table, side)
     for battery, support in orders.support.items():
         if battery not in own:
             yield Refusal("10.1", f"{battery} is no battery of this side", "support")

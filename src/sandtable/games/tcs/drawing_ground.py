@@ -73,15 +73,16 @@ def _forces(table: Play, side: int, plan: SheetPlan) -> Iterator[Refusal]:
         elif state.hexes[state.units.index(name)] < ABOARD:
             yield Refusal("6.4a", f"{name} is lost")
     for battery in plan.batteries:
-        if battery not in _batteries(table, side):
+        if battery not in batteries_of(table, side):
             yield Refusal("10.1a", f"{battery} is no battery of this side")
     if all(name in own for name in plan.units):
         yield from _elements(table, plan)
 
 
-def _batteries(table: Play, side: int) -> list[str]:
-    scenario = table.scene.scenario
-    return [battery.name for battery in scenario.own.sides[side].batteries] if scenario else []
+def batteries_of(table: Play, side: int) -> list[str]:
+    """A side's batteries by name, as far as they take part."""
+    own = [battery.name for owner, battery in table.scene.batteries if owner == side]
+    return [name for name in own if name in table.state.batteries]
 
 
 def _elements(table: Play, plan: SheetPlan) -> Iterator[Refusal]:

@@ -155,7 +155,10 @@ def _state(
 ) -> State:
     """The forces on their board, before anybody has a place."""
     sides = [kept.sides.index(line.side) for line in lines]
-    named = [(side, line.company) for side, line in zip(sides, lines, strict=True)]
+    listed = _companies(position.scenario)
+    named = [
+        (side, line.company or listed.get(line.name, "")) for side, line in zip(sides, lines, strict=True)
+    ]
     companies = company_names(named)
     grid = ground.grid
     scenario = scenarios().get(position.scenario)
@@ -172,6 +175,12 @@ def _state(
     )  # fmt: skip
     state.turn = position.turn or 1
     return state
+
+
+def _companies(scenario: str) -> dict[str, str]:
+    """The company of each unit of a scenario, which a file need not repeat."""
+    sides = scenarios()[scenario].own.sides if scenario in scenarios() else ()
+    return {piece.id: piece.company for side in sides for piece in (*side.pieces, *side.reinforcements)}
 
 
 def _stand(scene: Battlefield, state: State, unit: int, line: UnitPlace) -> Iterator[Refusal]:
