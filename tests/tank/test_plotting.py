@@ -347,3 +347,13 @@ def test_at_the_terminal_the_pad_reads_as_on_paper() -> None:
     first, *_, last = dialogue.lines()
     assert first.strip() == "so far: A1 DF 0506; A2 A5 FC"
     assert "lines such as A1 MV 3704 3603" in last
+
+
+@covers("tank", "6.0")
+def test_after_a_line_for_several_units_those_are_offered_who_have_none() -> None:
+    """A2 and A5 share a line; A1 is the first without one, and after it A3."""
+    ask: Any = play("pad").asked(ALPHA)
+    draft = ask.typed(ask.blank(), "A2 A5 FC")
+    assert {option.unit for option, _ in ask.grow(draft)} == {"A1"}
+    assert {option.unit for option, _ in ask.grow(ask.typed(draft, "A1 FC"))} == {"A3"}
+    assert [*ask.grow(ask.typed(draft, "all FC"))] == []

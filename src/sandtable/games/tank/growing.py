@@ -6,7 +6,8 @@ from sandtable.engine import Additions, Option
 from sandtable.games.tank.charts import CHARTS
 from sandtable.games.tank.column import column, held_to_track
 from sandtable.games.tank.country import WHOLE_ALLOWANCE
-from sandtable.games.tank.grouping import again
+from sandtable.games.tank.grouping import again as last_line
+from sandtable.games.tank.grouping import one_by_one
 from sandtable.games.tank.lanes import targets
 from sandtable.games.tank.movement import allowance, price, schedule
 from sandtable.games.tank.pad import Pad, march_orders
@@ -50,18 +51,29 @@ class Growing:
         if unfinished(draft):
             unit = self.field.unit(draft.lines[-1].unit)
             return Additions(self._to_cover(unit), lambda target: self._made(draft, Order(unit, *target)))
-        orders = [order for line in draft.lines if (order := self.pad.line(line)[0])]
-        last = orders[-1] if orders else Order(-1, NONE)
+        lines = [*one_by_one(self.field, self.state, self.side, draft.lines)]
+        orders = [order for line in lines if (order := self.pad.line(line)[0])]
+        own = bool(lines) and lines[-1] == draft.lines[-1]
+        last = orders[-1] if orders and own else Order(-1, NONE)
         still = self._standing(orders)
         found: list[Addition] = [None] if not draft.lines and not draft.march and self._marches() else []
-        if not draft.lines and not draft.march and (lines := self._last_turn()):
-            found.append(lines)
+        if not draft.lines and not draft.march and (again := self._last_turn()):
+            found.append(again)
         if last.task in (MV, MVR) and last.path[-1] != EXIT:
             self._steps(found, last, still)
-        after = next((unit for unit in self.units if unit > last.unit), None)
-        if after is not None:
-            self._tasks(found, after, still)
+        following = self._following(lines, orders)
+        if following is not None:
+            self._tasks(found, following, still)
         return Additions(found, lambda addition: self._added(draft, addition))
+
+    def _following(self, lines: Sequence[Line], orders: Sequence[Order]) -> int | None:
+        """The next unit without a line; in a column held to its track none before those that have been given
+        something, for their ways follow from its own [17.3E]."""
+        given = {line.unit for line in lines}
+        held = any(held_to_track(self.state, order.unit) for order in orders)
+        first = max(order.unit for order in orders) if held else -1
+        left = (unit for unit in self.units if unit > first and self.state.units[unit] not in given)
+        return next(left, None)
 
     def _added(self, draft: Plots, addition: Addition) -> Draft:
         """The draft with this addition made to it."""
@@ -77,7 +89,7 @@ class Growing:
 
     def _last_turn(self) -> tuple[Line, ...]:
         """What was given out last, as far as it can be done again, and all of it together [6.0]."""
-        lines = [line for unit in self.units if (line := again(self.field, self.state, unit))]
+        lines = [line for unit in self.units if (line := last_line(self.field, self.state, unit))]
         sound = tuple(line for line in lines if not self.pad.line(line)[1])
         return sound if sound and not self.pad.read(Plots(sound)).faults else ()
 
