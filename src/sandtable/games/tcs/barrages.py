@@ -7,7 +7,7 @@ from sandtable.games.tcs.batteries import guns, listed
 from sandtable.games.tcs.charts import CHARTS
 from sandtable.games.tcs.clock import moment
 from sandtable.games.tcs.drawn import members, within
-from sandtable.games.tcs.plots import prompt_batteries
+from sandtable.games.tcs.plots import prompt_batteries, trim_plots
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import PROTECTIVE, Barrage, Mission, hex_of
 
@@ -113,6 +113,7 @@ def plot_barrage(table: Play, barrage: Barrage) -> None:
             state.missions.append(
                 Mission(barrage.battery, PROTECTIVE, state.turn, barrage.hex, "linear", he, line=barrage.line)
             )
+    trim_plots(table)
 
 
 def keep_firing(table: Play) -> None:
