@@ -146,7 +146,7 @@ class NextMission(Choose[Turn | None]):
 
     __slots__ = ()
     table: Play
-    name, case, resumable, private = "next-mission", "10.8b", True, True
+    name, case, resumable = "next-mission", "10.8b", True
 
     def offer(self) -> Sequence[Turn | None]:
         """A called fire must be observed somewhere within three hexes, or begin at a TRP [10.8d]."""

@@ -25,7 +25,7 @@ class PickBreach(Choose[Breach | None]):
 
     __slots__ = ()
     table: Play
-    name, case, resumable = "pick-breach", "15.3", True
+    name, case = "pick-breach", "15.3"
 
     def offer(self) -> Sequence[Breach | None]:
         table = self.table

@@ -57,4 +57,6 @@ def deal_again(table: Play, side: int, known: State, dice: Dice) -> None:
         deal_orders(table, side, known, dice)
         return
     for unit in maybe_dug(table, side):
+        if unit in known.told or known.hexes[unit] != state.hexes[unit]:
+            continue
         state.dug[unit] = state.hexes[unit] if dice.roll(2) == 1 else -1

@@ -17,7 +17,8 @@ def plans_of(table: Play, enemy: int) -> Iterator[tuple[str, object]]:
         yield f"target reference points of {name}", sorted(state.trps[enemy])
     for number, mission in enumerate(one for one in state.missions if _secret(table, one, enemy)):
         yield f"mission {number} of {name}", mission.hex
-    for number, flight in enumerate(one for one in state.flights if one.side == enemy):
+    flights = [one for one in state.flights if one.side == enemy and _to_come(state, one.turn)]
+    for number, flight in enumerate(flights):
         yield f"sortie {number} of {name}", flight.hex
     for barrage in state.barrages:
         if _waits(table, barrage, enemy):
@@ -32,7 +33,14 @@ def plans_of(table: Play, enemy: int) -> Iterator[tuple[str, object]]:
 
 
 def _secret(table: Play, mission: Mission, enemy: int) -> bool:
-    return listed(table, mission.battery)[0] == enemy and mission.kind != PROTECTIVE
+    """Is it the enemy's and still to come? In the segment in which it falls it is not dealt again."""
+    if listed(table, mission.battery)[0] != enemy or mission.kind == PROTECTIVE:
+        return False
+    return _to_come(table.state, mission.turn) or mission.sheet != NOBODY
+
+
+def _to_come(state: State, turn: int) -> bool:
+    return turn != state.turn or state.active == NOBODY
 
 
 def _waits(table: Play, barrage: Barrage, enemy: int) -> bool:
@@ -71,7 +79,7 @@ def deal_plans(table: Play, enemy: int, dice: Dice) -> None:
     ]
     state.flights = [
         flight._replace(hex=anywhere(), target=[*TARGETS][dice.roll(len(TARGETS)) - 1])
-        if flight.side == enemy
+        if flight.side == enemy and _to_come(state, flight.turn)
         else flight
         for flight in state.flights
     ]

@@ -268,8 +268,10 @@ async def rush(table: Play, shot: Shot, overwatch: bool = False) -> None:
 
 
 def tell_dug_in(table: Play, unit: int) -> None:
-    """Fire that is resolved at a unit in its hole tells the enemy of it [7.1d]."""
+    """Fire that is resolved at a unit tells the enemy whether it is in a hole [7.1d]."""
     state = table.state
-    if dug_in(state, unit) and unit not in state.told:
-        state.told.append(unit)
+    if unit in state.told:
+        return
+    state.told.append(unit)
+    if dug_in(state, unit):
         table.report(DugInTold(unit))

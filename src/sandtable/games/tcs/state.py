@@ -323,7 +323,7 @@ class State(msgspec.Struct):
     exits: list[tuple[int, int]] = []
     """Units that have left the map, and the hex from which each did."""
     told: list[int] = []
-    """Dug-in units that the enemy has been told of; cleared when they leave their holes [7.1d]."""
+    """Units of which the enemy knows whether they are dug in, as long as they stay in their hex [7.1d]."""
     reading: str = READINGS[0]
     noted: list[tuple[int, str]] = []
     """The units of which something has been noted for review in this turn, and its code."""
