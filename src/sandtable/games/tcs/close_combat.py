@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sandtable.engine import Refusal
 from sandtable.games.tcs.ambushes import meet_ambush
 from sandtable.games.tcs.area_odds import Fire
-from sandtable.games.tcs.arriving import pass_through
+from sandtable.games.tcs.arriving import fill_hole, pass_through
 from sandtable.games.tcs.bodies import in_hex
 from sandtable.games.tcs.country import NO_WAY
 from sandtable.games.tcs.direct import resolve, tell_dug_in
@@ -98,6 +98,7 @@ def go_in(table: Play, units: Sequence[int], hex: int, spend: int | None = None)
         state.spent[unit] += cost
         for one in (unit, *aboard(state, unit)):
             state.previous[one] = start
+            fill_hole(table, one)
         state.hexes[unit] = hex
         forget_hole(table, unit)
     for foe in in_hex(table, hex, 1 - state.side[units[0]]):

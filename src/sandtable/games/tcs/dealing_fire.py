@@ -6,6 +6,7 @@ from sandtable.engine.dice import Dice
 from sandtable.games.tcs.barrages import LINES
 from sandtable.games.tcs.batteries import listed
 from sandtable.games.tcs.scene import Play
+from sandtable.games.tcs.sequence import LADDER
 from sandtable.games.tcs.sorties import TARGETS
 from sandtable.games.tcs.state import HIDDEN, NOBODY, PROTECTIVE, Barrage, Mine, Mission, State, hex_of
 
@@ -40,11 +41,17 @@ def _secret(table: Play, mission: Mission, enemy: int) -> bool:
 
 
 def _to_come(state: State, turn: int) -> bool:
-    return turn != state.turn or state.active == NOBODY
+    return turn != state.turn or not _falling(state)
+
+
+def _falling(state: State) -> bool:
+    """Is the Artillery Segment under way, in which plans come to light one by one?"""
+    return LADDER.rungs[state.step].name == "artillery" and state.active != NOBODY
 
 
 def _waits(table: Play, barrage: Barrage, enemy: int) -> bool:
-    return listed(table, barrage.battery)[0] == enemy and not barrage.firing
+    own = listed(table, barrage.battery)[0] == enemy
+    return own and not barrage.firing and not _falling(table.state)
 
 
 def doubtful(state: State, enemy: int) -> list[Mine]:

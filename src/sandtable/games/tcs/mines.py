@@ -2,6 +2,7 @@
 
 from sandtable.engine import Refusal
 from sandtable.games.tcs.ambushes import meet_ambush
+from sandtable.games.tcs.arriving import arrive
 from sandtable.games.tcs.bodies import body, is_area_target
 from sandtable.games.tcs.charts import CHARTS
 from sandtable.games.tcs.events import DummyFound, FieldMet, LaneOpened, MineFound, Moved
@@ -140,7 +141,7 @@ async def breach(table: Play, unit: int, hex: int) -> str:
     mark(state, unit, DONE)
     if not reveal(table, mine):
         if not meet_ambush(table, unit, hex):
-            state.previous[unit], state.hexes[unit] = start, hex
+            arrive(table, unit, hex)
             table.report(Moved(unit, hex))
         return ""
     result = await suffer(table, unit, breaching(body(table, unit), table.scene.turn(state).night))
