@@ -56,7 +56,7 @@ def test_missions_fall_in_their_turn_or_not_at_all() -> None:
         Mission(BLUE_A, CALLED, 2, hex, "point", 1),
     ]
     table.state.visibility = 5
-    practice.begin(artillery_segment).sealed([], []).answer("first")
+    practice.begin(artillery_segment).answer("first")
     assert practice.ask.name == "next-mission"
     assert practice.offers == ["no more", "Blue A on 1010, point, 1 HE, 0 smoke"]  # nobody sees 1001
     practice.answer("no more")

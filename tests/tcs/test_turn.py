@@ -207,8 +207,8 @@ def test_the_phases_come_in_the_order_of_the_book() -> None:
         "order", "first-action", "second-action", "clean-up", "turn-end",
     ]  # fmt: skip
     assert phases["kestrel"] == [
-        "command-planning", "mode-determination", "artillery", "direct-fire", "call-for-fire",
-        "order", "first-action", "second-action", "clean-up", "turn-end",
+        "command-planning", "mode-determination", "immediate-fire", "artillery", "direct-fire",
+        "call-for-fire", "order", "first-action", "second-action", "clean-up", "turn-end",
     ]  # fmt: skip
 
 

@@ -38,18 +38,19 @@ class Turn(NamedTuple):
     barrage: Barrage | None = None
 
 
-async def artillery_segment(table: Play) -> None:
-    """One mission or sortie at a time by turns; when a side has none left the other goes on [1.3d] [17.0].
+async def immediate_fire(table: Play) -> None:
+    """Immediate suppression is plotted before any mission is fired; FPFs that were called go on [10.10]."""
+    forget_old(table)
+    keep_firing(table)
+    for side in (0, 1):
+        await spring(table, side)
+    await suppress_at_once(table)
 
-    Immediate suppression is plotted before, and fired after all else [10.10].
-    """
+
+async def artillery_segment(table: Play) -> None:
+    """One mission or sortie at a time by turns; when a side has none left the other goes on [1.3d] [17.0]."""
     state = table.state
     if state.active == NOBODY:
-        forget_old(table)
-        keep_firing(table)
-        for side in (0, 1):
-            await spring(table, side)
-        await suppress_at_once(table)
         if not any(turns(table, side) for side in (0, 1)):
             return
         state.active = await first_to_act(table, "Order of artillery fire", "1.3d")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from sandtable.engine.dice import Dice
-from sandtable.games.tcs.dealing_fire import deal_plans, plans_of
+from sandtable.games.tcs.dealing_fire import deal_plans, falling, plans_of
 from sandtable.games.tcs.dealing_orders import deal_orders, secret_orders
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import DESTROYED, TAKEN, State, commanded, dug_in
@@ -19,6 +19,8 @@ def secrets(table: Play, side: int) -> Mapping[str, object]:
         f"company morale of {name}": state.morale[company] for company, name in unknown_companies(state, side)
     }
     found |= plans_of(table, 1 - side)
+    if commanded(state) and falling(state):
+        return found
     found |= {
         f"whether {state.units[unit]} is dug in": dug_in(state, unit) for unit in maybe_dug(table, side)
     }
@@ -47,14 +49,18 @@ def maybe_dug(table: Play, side: int) -> list[int]:
 
 
 def deal_again(table: Play, side: int, known: State, dice: Dice) -> None:
-    """Redraw each of the secrets."""
+    """Redraw each of the secrets.
+
+    While missions fall orders stay as they are: which units observe for a battery shows in what it does.
+    """
     state = table.state
     for company, _ in unknown_companies(known, side):
         lost = sum(known.hexes[unit] in (DESTROYED, TAKEN) for unit in table.scene.members[company])
         state.morale[company] = dice.roll(WORST + 2 * lost + 1) - 1
     deal_plans(table, 1 - side, dice)
     if commanded(state):
-        deal_orders(table, side, known, dice)
+        if not falling(state):
+            deal_orders(table, side, known, dice)
         return
     for unit in maybe_dug(table, side):
         if unit in known.told or known.hexes[unit] != state.hexes[unit]:

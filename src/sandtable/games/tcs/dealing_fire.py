@@ -41,17 +41,17 @@ def _secret(table: Play, mission: Mission, enemy: int) -> bool:
 
 
 def _to_come(state: State, turn: int) -> bool:
-    return turn != state.turn or not _falling(state)
+    return turn != state.turn or not falling(state)
 
 
-def _falling(state: State) -> bool:
+def falling(state: State) -> bool:
     """Is the Artillery Segment under way, in which plans come to light one by one?"""
-    return LADDER.rungs[state.step].name == "artillery" and state.active != NOBODY
+    return LADDER.rungs[state.step].name == "artillery"
 
 
 def _waits(table: Play, barrage: Barrage, enemy: int) -> bool:
     own = listed(table, barrage.battery)[0] == enemy
-    return own and not barrage.firing and not _falling(table.state)
+    return own and not barrage.firing and not falling(table.state)
 
 
 def doubtful(state: State, enemy: int) -> list[Mine]:

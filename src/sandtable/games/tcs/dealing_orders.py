@@ -21,6 +21,7 @@ from sandtable.games.tcs.state import (
     Sheet,
     State,
     commanded,
+    dug_in,
     hex_of,
 )
 from sandtable.games.tcs.task_forces import element_of, elements
@@ -82,10 +83,10 @@ def deal_orders(table: Play, side: int, known: State, dice: Dice) -> None:
     drafting = Drafting(table, enemy)
     for _, units in _on_map(table, enemy):
         task = TASKS[dice.roll(len(TASKS)) - 1]
-        told = [unit for unit in units if unit in known.told]
+        told = [unit for unit in units if unit in known.told and dug_in(known, unit)]
         _assign(table, drafting, units, "prepared_defense" if told else task, dice)
         for unit in units:
-            if state.dug[unit] != NOBODY and unit not in told and dice.roll(LEFT) == 1:
+            if unit not in told and (unit in known.told or dice.roll(LEFT) == 1):
                 state.dug[unit] = NOBODY
     state.support = [
         _support(state, enemy, old, dice) if owner == enemy and old not in (EVERYBODY, IDLE) else old

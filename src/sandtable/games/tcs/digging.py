@@ -21,7 +21,14 @@ def dig_in(table: Play, number: int, groups: Collection[int]) -> None:
         return
     for unit in table.scene.own[sheet.side]:
         if state.sheet[unit] == number and state.group[unit] in groups and _digs(table, sheet, unit):
-            state.dug[unit] = state.hexes[unit]
+            _dig(table, unit)
+
+
+def _dig(table: Play, unit: int) -> None:
+    """A new hole, of which the enemy does not know [7.1d]."""
+    if table.state.dug[unit] != table.state.hexes[unit]:
+        fill_hole(table, unit)
+        table.state.dug[unit] = table.state.hexes[unit]
 
 
 def _digs(table: Play, sheet: Sheet, unit: int) -> bool:
@@ -44,6 +51,6 @@ def resettle(table: Play, number: int, units: Collection[int]) -> None:
     sheet = table.state.sheets[number]
     for unit in units:
         if _digs(table, sheet, unit):
-            table.state.dug[unit] = table.state.hexes[unit]
+            _dig(table, unit)
         else:
             fill_hole(table, unit)

@@ -2,7 +2,7 @@
 
 from sandtable.engine import Ladder, Rung
 from sandtable.games.tcs.action import action_phase, settle_order
-from sandtable.games.tcs.artillery import artillery_segment
+from sandtable.games.tcs.artillery import artillery_segment, immediate_fire
 from sandtable.games.tcs.calls import call_for_fire
 from sandtable.games.tcs.clean_up import clean_up, end_turn
 from sandtable.games.tcs.deployment import before_play, set_up, take_modes
@@ -25,6 +25,7 @@ LADDER: Ladder[State] = Ladder(
     Rung("first-modes", "First modes", "4.0", take_modes, when=before_play),
     Rung("command-planning", "Command Planning Phase", "1.3b", command_planning),
     Rung("mode-determination", "Mode Determination Phase", "1.3c", determine_modes),
+    Rung("immediate-fire", "Immediate suppression", "10.10", immediate_fire, when=has_batteries),
     Rung(
         "artillery",
         "Suppressive Fire Phase, Artillery Segment",

@@ -48,6 +48,8 @@ class Shot(NamedTuple):
 
 def why_not(table: Play, shot: Shot, occasion: int) -> Refusal | None:
     """The first thing that forbids a shot, if anything does."""
+    if shot.hex < 0:
+        return Refusal("8.6d", "the target is not on the map")
     for bars in (standing(table, shot.firer, shot.way, occasion), _AIMING[shot.way](table, shot, occasion)):
         for case, reason, holds in bars:
             if holds:
