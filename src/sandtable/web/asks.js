@@ -244,7 +244,7 @@ export class AskPanel {
   at(hex, unit) {
     const ask = this.ask;
     if (!ask) return [];
-    const names = new Set(unit ? [unit] : (this.table.map.stacks.get(hex) ?? []).map((counter) => counter.name));
+    const names = new Set(unit ? [unit] : (this.table.map.stacks.get(hex) ?? []).map((counter) => counter.name).filter(Boolean));
     const options = this.narrowed(ask);
     const exact = options.filter((option) => unit && (option.key === unit || option.target === unit));
     if (exact.length) return exact;

@@ -24,7 +24,7 @@ export const KINDS = /** @type {Record<string, {title: string, letters: string, 
 export function drawItem(item, placed, pencil = "") {
   const places = placed(item.hexes), kind = KINDS[item.kind];
   if (!places.length || !kind) return null;
-  const words = [kind.letters, item.name].filter(Boolean).join(" ");
+  const words = item.name.toUpperCase().startsWith(kind.letters) ? item.name : `${kind.letters} ${item.name}`;
   const parts = kind.draw === "area" ? area(item, places, placed) : kind.draw === "way" ? way(item, places) : kind.draw === "line" ? line(item, places) : spot(places);
   const [at] = kind.draw === "area" ? [middle(places)] : kind.draw === "way" ? [places[Math.floor(places.length / 2)]] : [places[places.length - 1]];
   return s("g", { class: `graphic of-${item.kind} ${pencil}` }, parts, label(at, words, kind.draw === "way" ? -12 : 5), kind.draw === "line" && places.length > 1 ? label(places[0], words, 5) : null);

@@ -196,8 +196,12 @@ export class Table {
     if (next) drawCurtain(this, next);
   }
 
+  /** The sides in the order of the game, by which they have their colours. */
   sides() {
-    return this.shown.seats.filter((/** @type {any} */ seat) => seat.role === "player").map((/** @type {any} */ seat) => seat.side);
+    const seated = this.shown.seats.filter((/** @type {any} */ seat) => seat.role === "player").map((/** @type {any} */ seat) => seat.side).sort();
+    const game = this.games?.find((/** @type {any} */ one) => one.name === this.shown.game);
+    const same = game?.scenarios.find((/** @type {any} */ one) => [...one.sides].sort().join() === seated.join());
+    return same?.sides ?? seated;
   }
 
   showHead() {
