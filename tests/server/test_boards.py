@@ -79,10 +79,9 @@ def test_a_seat_has_the_map_hex_by_hex_and_as_a_picture(server: Server) -> None:
     assert server.get("/api/seat/map").status_code == 401
 
 
-def test_the_lobby_has_maps_symbols_and_fonts(server: Server) -> None:
+def test_the_lobby_has_maps_and_fonts(server: Server) -> None:
     assert server.get("/api/games/drill/crossfire/map.png").content.startswith(b"\x89PNG")
     assert server.get("/api/games/drill/nowhere/map.png").status_code == 404
-    assert 'id="machine-gun"' in server.get("/api/symbols.svg").text
     assert server.get("/api/fonts/sandtable-sans.ttf").status_code == 200
     assert server.get("/api/fonts/other.ttf").status_code == 404
 

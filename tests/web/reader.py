@@ -89,8 +89,14 @@ class Reader:
         """Until this seat is asked something, or the game is over."""
         self.until("table?.settled")
 
-    def hex(self, name: str) -> None:
-        """Click on a hex of the map, wherever it lies on the screen now."""
+    def hex(self, name: str, *, click: bool = True) -> None:
+        """Click on a hex of the map, wherever it lies on the screen now; or only bring it there."""
+        x, y = self.place(name)
+        if click:
+            self.page.mouse.click(x, y)
+
+    def place(self, name: str) -> tuple[float, float]:
+        """Where the middle of a hex is on the screen, once the map has been brought there."""
         self.page.evaluate("(name) => window.sandtable.table.map.centre(name)", name)
         x, y = self.page.evaluate(
             """(name) => {
@@ -101,13 +107,13 @@ class Reader:
             }""",
             name,
         )
-        self.page.mouse.click(x, y)
+        return x, y
 
     # -- what the page knows -------------------------------------------------------------------
 
     def state(self, words: str) -> Any:
         """A value of the table's, as the page has it."""
-        return self.page.evaluate(f"() => {{ const table = window.sandtable?.table; return {words}; }}")
+        return self.page.evaluate(f"async () => {{ const table = window.sandtable?.table; return {words}; }}")
 
     def until(self, words: str, seconds: float = 60) -> None:
         """Wait until something is so; Playwright's own way is against the page's security policy."""
@@ -126,11 +132,12 @@ class Reader:
         """The buttons that answer the ask."""
         return self.page.locator(".ask .answers .answer")
 
-    def play(self, asks: int, chance: random.Random, *, briskly: bool = False) -> int:
+    def play(self, asks: int, chance: random.Random | None = None, *, briskly: bool = False) -> int:
         """Answer by mouse whatever is asked, as chance has it, so many times or until the game is over.
 
         Briskly: hand in what may be handed in, and pass three times out of four where one may pass.
         """
+        chance = chance or random.Random(3)
         for given in range(asks):
             self.wait()
             if self.over:

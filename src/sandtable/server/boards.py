@@ -1,4 +1,4 @@
-"""Maps for the page: where each hex lies and what is in it, the drawn sheet, symbols and fonts."""
+"""Maps for the page: where each hex lies and what is in it, the drawn sheet, and the fonts."""
 
 import asyncio
 from functools import cache, lru_cache
@@ -12,11 +12,10 @@ from litestar.exceptions import NotFoundException
 from litestar.openapi.datastructures import ResponseSpec
 
 from sandtable.boards import Board
-from sandtable.boards.drawing import SYMBOLS, draw, hex_centre, picture
+from sandtable.boards.drawing import draw, hex_centre, picture
 from sandtable.boards.drawing.composition import FACES
 from sandtable.boards.drawing.margin import cropped
 from sandtable.boards.drawing.plan import plan_of
-from sandtable.boards.drawing.svg import Markup, element, group, path
 from sandtable.engine.game import game_named
 from sandtable.hexes import LETTERS
 from sandtable.server.sending import FOR_GOOD, Packed, packed, send
@@ -148,27 +147,6 @@ def _thumbnail(board: Board, theme: Theme) -> bytes:
     return picture(draw(board, theme=theme, margin=False, numbers=False), width=_SMALL, theme=theme)
 
 
-@get("/api/symbols.svg", media_type="image/svg+xml", sync_to_thread=True)
-def show_symbols() -> Response[str]:
-    """Every drawn symbol under its own name, for counters to use."""
-    return Response(_symbols(), headers={"Cache-Control": _DAY})
-
-
-@cache
-def _symbols() -> str:
-    """Lines take the colour of the counter's ink, solid parts are filled with it."""
-    parts = [
-        group(
-            "symbol",
-            path(lines, "", fill="none", stroke="currentColor", stroke_width=1.3) if lines else Markup(""),
-            path(solid, "", fill="currentColor") if solid else Markup(""),
-            id=name.replace(" ", "-"),
-        )
-        for name, (lines, solid) in SYMBOLS.items()
-    ]
-    return element("svg", element("defs", *parts), xmlns="http://www.w3.org/2000/svg")
-
-
 @get("/api/fonts/{name:str}", media_type="font/ttf", sync_to_thread=True)
 def show_font(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     """One of the fonts of maps and page."""
@@ -182,4 +160,4 @@ def _font(name: str) -> Packed:
     return packed((files("sandtable.boards.drawing") / "fonts" / name).read_bytes(), "font/ttf")
 
 
-BOARDS = [show_board, show_map, show_thumbnail, show_symbols, show_font]
+BOARDS = [show_board, show_map, show_thumbnail, show_font]

@@ -72,9 +72,9 @@ export class OpDesk {
     this.element.replaceChildren(
       h("div", { class: "tabs" }, tabs, h("button", { class: "tab", click: () => this.begin() }, "+ New sheet")),
       sheet ? this.form(sheet) : this.table.asks.building(this.ask, true),
-      this.verdict.element,
-      h("div", { class: "row" }, sheet ? h("button", { class: "quiet", click: () => this.drop() }, "Throw it away") : h("span", {}),
-        h("button", { class: "go", "data-go": "", click: () => this.send({ answer: this.answer }) }, "Hand in")));
+      h("div", { class: "foot" }, this.verdict.element,
+        h("div", { class: "row" }, sheet ? h("button", { class: "quiet", click: () => this.drop() }, "Throw it away") : h("span", {}),
+          h("button", { class: "go", "data-go": "", click: () => this.send({ answer: this.answer }) }, "Hand in"))));
     this.verdict.ask(this.answer);
     this.draw();
   }

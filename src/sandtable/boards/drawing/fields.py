@@ -25,18 +25,27 @@ _SEED = 61
 
 
 def draw_cultivated(area: Area, keep_out: BaseGeometry) -> Markup:
-    """Fields: plots of a few tints with furrows in them, and the lines between plots."""
+    """Fields: plots of a few tints with furrows in them, and the lines between plots.
+
+    They begin and end at whole places: nobody ploughs straighter, and as text they pack better.
+    """
     plots, tints, ways = _plots(area.shape)
     inside = shapely.intersection(plots, area.shape)
     filled = [
-        path(traced(shapely.GeometryCollection(inside[tints == n].tolist())), "field", style=_tint(n))
+        path(traced(shapely.GeometryCollection(_whole(inside[tints == n]).tolist())), "field", style=_tint(n))
         for n in range(_TINTS)
     ]
     shapely.prepare(keep_out)
     ploughed = shapely.difference(shapely.buffer(inside, -2.0), keep_out)
     furrows = shapely.get_parts(shapely.intersection(_furrows(plots, ways), ploughed))
-    long = shapely.GeometryCollection(furrows[shapely.length(furrows) > 2].tolist())
+    long = shapely.GeometryCollection(_whole(furrows[shapely.length(furrows) > 2]).tolist())
     return group("terrain-cultivated", *filled, path(traced(long, closed=False), "furrow"))
+
+
+def _whole(shapes: NDArray[np.object_]) -> NDArray[np.object_]:
+    """The same with corners at whole places."""
+    rounded: NDArray[np.object_] = shapely.transform(shapes, np.rint)
+    return rounded
 
 
 def _tint(n: int) -> str:

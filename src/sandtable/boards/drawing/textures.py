@@ -43,10 +43,10 @@ def draw_paved(area: Area, _: BaseGeometry) -> Markup:
 
 
 def _trees(name: str, trees: Scatter, size: float) -> Markup:
-    """Treetops of one size: the dots are written once and drawn as shadow, crown and light."""
+    """Treetops of one size: dots at whole places, written once and drawn as shadow, crown and light."""
     pen = Pen()
     for x, y in zip(trees.x.tolist(), trees.y.tolist(), strict=True):
-        pen.dot(x, y)
+        pen.dot(round(x), round(y))
     link, lift = f"#{name}", size * 0.14
     return group(
         "trees",
