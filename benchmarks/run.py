@@ -13,7 +13,7 @@ from rich.table import Table
 
 from benchmarks.measure import Measure
 
-SUBJECTS = ("playing", "ground", "sight", "starting", "serving", "page", "tank", "rdf")
+SUBJECTS = ("playing", "ground", "sight", "starting", "serving", "page", "tank", "rdf", "tcs")
 
 
 class Report(msgspec.Struct):

@@ -15,10 +15,9 @@ from sandtable.games.tcs.drawn import (
     indices,
     margin,
     members,
-    past,
-    progress,
     within,
 )
+from sandtable.games.tcs.envelope import Envelope
 from sandtable.games.tcs.sheets import Item
 
 BOARD = battle_map("first-blood")
@@ -27,6 +26,13 @@ FIR = Item(kind="axis", name="FIR", hexes=tuple(FIR_WAY.split()), half_width=2)
 LARCH = Item(kind="axis", name="LARCH", hexes=tuple(LARCH_WAY.split()), half_width=2)
 ASH = Item(kind="phase_line", name="ASH", hexes=tuple(f"15{row:02}" for row in range(7, 14)))
 PATH = indices(BOARD, FIR.hexes)
+
+
+def along(path: tuple[int, ...]) -> Envelope:
+    """A way and nothing else."""
+    return Envelope(BOARD, path, 0, (0, 0), ())
+
+
 LINE = indices(BOARD, ASH.hexes)
 
 
@@ -64,12 +70,12 @@ def test_the_alternate_alone_leads_through_1705() -> None:
 @covers("tcs", "6.2a")
 def test_progress_and_the_phase_line_of_the_worked_sheet() -> None:
     assert crossing(PATH, LINE) == 3
-    assert progress(BOARD, PATH, at("1611"), 3) == 4
-    assert progress(BOARD, PATH, at("1711"), 4) in (4, 5)
-    assert not past(BOARD, PATH, LINE, at("1511"), 2)
-    assert past(BOARD, PATH, LINE, at("1611"), 3)
-    assert crossing(PATH, [at("0101")]) == -1
-    assert not past(BOARD, PATH, [at("0101")], at("1810"), 6)
+    assert along(PATH).progress(at("1611"), 3) == 4
+    assert along(PATH).progress(at("1711"), 4) in (4, 5)
+    assert not along(PATH).past(LINE, at("1511"), 2)
+    assert along(PATH).past(LINE, at("1611"), 3)
+    assert crossing(PATH, (at("0101"),)) == -1
+    assert not along(PATH).past((at("0101"),), at("1810"), 6)
 
 
 def test_a_hairpin_is_not_jumped() -> None:
@@ -77,15 +83,15 @@ def test_a_hairpin_is_not_jumped() -> None:
     out = [f"{column:02}10" for column in range(3, 9)]
     path = indices(BOARD, [*out, "0811", *(f"{column:02}12" for column in range(8, 2, -1))])
     between = at("0511")
-    assert progress(BOARD, path, between, 2) == 2
-    assert progress(BOARD, path, between, 10) > 6
+    assert along(path).progress(between, 2) == 2
+    assert along(path).progress(between, 10) > 6
 
 
 @covers("tcs", "6.5a")
 def test_hexes_within_five_of_a_centre() -> None:
     """91 hexes lie within five of one that is far from the edge: 1 + 6 + 12 + 18 + 24 + 30."""
     assert within(BOARD, [at("1010")], 5).bit_count() == 91
-    assert within(BOARD, [at("0101")], 1).bit_count() == 3
+    assert within(BOARD, (at("0101"),), 1).bit_count() == 3
     assert list(members(bits([7, 3, 40]))) == [3, 7, 40]
 
 

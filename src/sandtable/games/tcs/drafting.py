@@ -4,12 +4,13 @@ Everything that is offered here is right as it stands, so that whoever only pick
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 
 from msgspec.structs import replace
 
 from sandtable.engine import Additions, Option
 from sandtable.games.tcs.command_charts import SheetType
+from sandtable.games.tcs.country import Country
 from sandtable.games.tcs.decisions import Commitment, Failing, GroupName, Orders
 from sandtable.games.tcs.failure import failure_fault, groups_at_work
 from sandtable.games.tcs.scene import Play
@@ -46,7 +47,6 @@ class Drafting:
         self.table, self.side = table, side
         self.state, self.board = table.state, table.scene.board
         self.names = table.scene.board.names
-        self.fields: dict[int, list[int]] = {}
 
     @cached_property
     def far(self) -> list[int]:
@@ -190,7 +190,7 @@ class Drafting:
 
     def _way(self, start: int, goal: int) -> list[int]:
         """The shortest way on foot from one hex to another; empty where there is none of a fit length."""
-        steps = self._steps_to(goal)
+        steps = steps_on_foot(self.table.scene.country, goal)
         if not 0 <= steps[start] <= 2 * FARTHEST:
             return []
         way, around = [start], self.table.scene.country.neighbours
@@ -198,22 +198,6 @@ class Drafting:
             beside = [hex for hex in around[way[-1] * 6 : way[-1] * 6 + 6] if hex >= 0]
             way.append(next(hex for hex in beside if steps[hex] == steps[way[-1]] - 1))
         return way
-
-    def _steps_to(self, goal: int) -> list[int]:
-        """How many steps on foot lead from each hex to another; -1 where none do."""
-        if goal not in self.fields:
-            country = self.table.scene.country
-            across, by_road = country.across["foot"], country.by_road["foot"]
-            steps = [-1] * self.board.count
-            steps[goal], ring = 0, [goal]
-            for hex in ring:
-                for face, beyond in enumerate(country.neighbours[hex * 6 : hex * 6 + 6]):
-                    back = beyond * 6 + opposite(face)
-                    if beyond >= 0 > steps[beyond] and max(across[back], by_road[back]) >= 0:
-                        steps[beyond] = steps[hex] + 1
-                        ring.append(beyond)
-            self.fields[goal] = steps
-        return self.fields[goal]
 
     def _safe_area(self, hex: int) -> bool:
         """A position stands on one's own ground, and a way leads out of it [6.3d] [6.10]."""
@@ -277,6 +261,21 @@ class Drafting:
             id="reserve", units=tuple(units), steps=(Step(verb="follow"),), reserve=True, follows="main"
         )
         return replace(plan, elements=(*plan.elements, tuple(units)), groups=(*plan.groups, reserve))
+
+
+@lru_cache(maxsize=512)
+def steps_on_foot(country: Country, goal: int) -> list[int]:
+    """How many steps lead from each hex to another; -1 where none do."""
+    across, by_road = country.across["foot"], country.by_road["foot"]
+    steps = [-1] * country.board.count
+    steps[goal], ring = 0, [goal]
+    for hex in ring:
+        for face, beyond in enumerate(country.neighbours[hex * 6 : hex * 6 + 6]):
+            back = beyond * 6 + opposite(face)
+            if beyond >= 0 > steps[beyond] and max(across[back], by_road[back]) >= 0:
+                steps[beyond] = steps[hex] + 1
+                ring.append(beyond)
+    return steps
 
 
 def _as_is(addition: Addition) -> Addition:

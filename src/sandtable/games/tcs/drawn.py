@@ -57,15 +57,6 @@ def margin(board: Board, hexes: int) -> int:
     return within(board, members(hexes), MARGIN) & ~hexes
 
 
-def progress(board: Board, path: Sequence[int], hex: int, last: int) -> int:
-    """How far along a way a hex lies: at its nearest hex; of several, at that closest to the last progress.
-
-    So nobody gains by a hairpin.
-    """
-    places = nearest_places(board, path, hex)
-    return min(places, key=lambda place: (abs(place - last), place))
-
-
 def nearest_places(board: Board, path: Sequence[int], hex: int) -> tuple[int, ...]:
     """The places of a way's hexes that are nearest to a hex."""
     away = [board.distance(point, hex) for point in path]
@@ -77,12 +68,6 @@ def crossing(path: Sequence[int], line: Iterable[int]) -> int:
     """Where a way first meets a line, or -1."""
     barred = bits(line)
     return next((place for place, hex in enumerate(path) if barred >> hex & 1), -1)
-
-
-def past(board: Board, path: Sequence[int], line: Sequence[int], hex: int, last: int) -> bool:
-    """Does a hex lie beyond a line, seen along a way? Hexes of the line itself do not."""
-    met = crossing(path, line)
-    return met >= 0 and hex not in line and progress(board, path, hex, last) > met
 
 
 def gap(board: Board, item: Item) -> tuple[str, str] | None:

@@ -6,6 +6,7 @@ from sandtable.boards import Board
 from sandtable.games.tcs.drawn import (
     bits,
     covered,
+    crossing,
     distances,
     indices,
     margin,
@@ -27,7 +28,7 @@ class Envelope:
     ends. How far hexes are away, and where along the way, is worked out once for all when first asked.
     """
 
-    __slots__ = ("_away", "_places", "area", "beside", "board", "home", "inside", "path", "stop")
+    __slots__ = ("_away", "_met", "_places", "area", "beside", "board", "home", "inside", "path", "stop")
 
     def __init__(
         self, board: Board, path: tuple[int, ...], area: int, sets: tuple[int, int], stop: tuple[int, ...]
@@ -41,6 +42,14 @@ class Envelope:
         self.stop = stop
         self._away: list[int] = []
         self._places: dict[int, tuple[int, ...]] = {}
+        self._met: dict[tuple[int, ...], int] = {}
+
+    def past(self, line: tuple[int, ...], hex: int, last: int) -> bool:
+        """Does a hex lie beyond a line, seen along the way? Hexes of the line itself do not [6.2b]."""
+        met = self._met.get(line)
+        if met is None:
+            met = self._met[line] = crossing(self.path, line)
+        return met >= 0 and self.progress(hex, last) > met and hex not in line
 
     def away(self, hex: int) -> int:
         """How far a hex is from the envelope."""
@@ -66,12 +75,22 @@ class Envelope:
 class Reading:
     """A sheet as it is read on a map: the envelopes of its steps and the hexes of its lines, made once."""
 
-    __slots__ = ("_made", "board", "lines", "plan")
+    __slots__ = ("_covered", "_made", "board", "lines", "plan", "stops")
 
     def __init__(self, board: Board, plan: SheetPlan) -> None:
         self.board, self.plan = board, plan
         self._made: dict[tuple[int, int, bool, bool, bool], Envelope] = {}
+        self._covered: dict[str, int] = {}
         self.lines = {item.name: indices(board, item.hexes) for item in plan.drawn if item.kind in LINES}
+        kinds = ("boundary", "line_of_departure")
+        self.stops = [(item.kind, self.lines[item.name]) for item in plan.graphic if item.kind in kinds]
+
+    def covered(self, name: str) -> int:
+        """The hexes that an element covers."""
+        found = self._covered.get(name)
+        if found is None:
+            found = self._covered[name] = covered(self.board, self.plan.item(name))
+        return found
 
     def step(self, group: int, step: int, vehicle: bool, night: bool, switched: bool) -> Envelope:
         """The envelope of a group's step, for vehicles or others, by night, after the switch."""

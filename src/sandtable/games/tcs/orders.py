@@ -17,7 +17,7 @@ from sandtable.games.tcs.state import (
     has,
     hex_of,
 )
-from sandtable.games.tcs.steps import begun, group_units
+from sandtable.games.tcs.steps import begun, group_envelope, group_units
 from sandtable.games.tcs.verdicts import (
     ALLOWED,
     Action,
@@ -84,9 +84,12 @@ def _on_the_spot(table: Play, unit: int, action: Action, found: Verdict) -> Verd
 
 def _goes_round(table: Play, unit: int, hex: int) -> bool:
     """Is every hex that leads on held by the enemy or impassable, and this one close by [6.7b]?"""
-    state, country, envelope = table.state, table.scene.country, envelope_of(table, unit)
+    state, country = table.state, table.scene.country
     here, last = state.hexes[unit], state.last[unit]
-    if here < 0 or last == NOBODY or envelope.away(hex) > DETOUR:
+    if here < 0 or last == NOBODY:
+        return False
+    envelope = group_envelope(table, state.sheets[state.sheet[unit]], state.group[unit], unit)
+    if envelope.away(hex) > DETOUR:
         return False
     legs = table.scene.types[unit].legs
     enemies = {state.hexes[foe] for foe in table.scene.foes[state.side[unit]]}

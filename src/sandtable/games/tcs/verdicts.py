@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from sandtable.boards import Board
 from sandtable.games.tcs.charts import CHARTS
-from sandtable.games.tcs.drawn import covered, crossing, members
+from sandtable.games.tcs.drawn import members
 from sandtable.games.tcs.envelope import Envelope, reading, withdrawal
 from sandtable.games.tcs.sheets import Group, Step
 from sandtable.games.tcs.state import FAILING, NOBODY, PENDING, Place, Sheet
@@ -150,14 +150,15 @@ def _line(case: _Case, hex: int) -> Iterator[Verdict]:
     if _early(case) and case.progress(hex) > max(case.standing.last, case.progress(case.standing.hex)):
         yield case.refuse("OS-EARLY", "its step has not begun yet")
     for line in _lines(case):
-        met = crossing(case.envelope.path, line)
-        if met >= 0 and hex not in line and case.progress(hex) > met:
+        if case.envelope.past(line, hex, max(0, case.standing.last)):
             yield case.refuse("OS-LINE", "it would pass a line that it has to stop at")
 
 
 def _early(case: _Case) -> bool:
     """Has the step not begun: its turn has not come, or something else that it waits for [6.2b]?"""
-    begins = max((condition.turns for condition in case.step.start), default=0)
+    if not case.step.start:
+        return case.standing.waiting
+    begins = max(condition.turns for condition in case.step.start)
     return case.standing.waiting or (begins > 0 and case.standing.turn < case.sheet.implemented + begins)
 
 
@@ -172,10 +173,9 @@ def _lines(case: _Case) -> Iterator[tuple[int, ...]]:
         met = (condition.group, condition.reached) in case.standing.reached
         if condition.reached in case.read.lines and not met:
             yield case.read.lines[condition.reached]
-    for item in case.sheet.plan.graphic:
-        early = item.kind == "line_of_departure" and _early(case)
-        if item.kind == "boundary" or early:
-            yield case.read.lines[item.name]
+    for kind, line in case.read.stops:
+        if kind == "boundary" or _early(case):
+            yield line
 
 
 def _place(case: _Case, hex: int) -> Iterator[Verdict]:
@@ -211,8 +211,7 @@ def _unused_way(case: _Case, hex: int) -> Verdict | None:
     """The refusal of a hex that only the way not in use leads to: the alternate, or the old one [6.11c]."""
     plan, switched = case.sheet.plan, case.sheet.switched
     instead = plan.alternate.instead.items() if plan.alternate else ()
-    unused = [plan.item(old if switched else new) for old, new in instead]
-    if any(covered(case.board, item) >> hex & 1 for item in unused):
+    if any(case.read.covered(old if switched else new) >> hex & 1 for old, new in instead):
         return case.refuse("OS-ALT", f"only the {'old' if switched else 'alternate'} way leads there")
     return None
 
