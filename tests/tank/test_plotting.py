@@ -98,6 +98,9 @@ def test_fire_that_cannot_be_is_refused() -> None:
     assert refused(driver, ALPHA, pad("A1 FC", "A1 MV 0405")) == ["4.0 A1"]
     assert refused(driver, ALPHA, pad("A1 MARCH")) == ["5.0 A1"]
     assert refused(driver, ALPHA, pad("A1 DF")) == ["8.0 A1"]
+    ask: Any = driver.asked(ALPHA)
+    (fault,) = ask.faults(convert(pad("A1 DF"), Plots))
+    assert fault.reason == "DF needs a target hex; in its fire are 0506"
     assert refused(driver, ALPHA, pad("A1 MV")) == ["9.0 A1"]
 
 
@@ -233,6 +236,15 @@ def test_several_units_may_share_a_line_and_drive_after_one_another() -> None:
     assert (where(driver, "A5"), where(driver, "A6")) == ("1008", "1009")
     assert "A1 has plotted: FC" in told(driver)
     assert "A2 has plotted: FC" in told(driver)
+
+
+@covers("tank", "6.0")
+def test_a_platoon_follows_its_leader_in_single_file() -> None:
+    """A5 goes two hexes north from 1010; A6 and A2, who stand behind it, end in 1009 and 1010."""
+    driver = play(situation("pad", A6={"hex": "1011"}, A2={"hex": "1012"}))
+    platoon = {"unit": "A6 A2", "task": "MV", "path": "after A5"}
+    plot(driver, {"lines": [line_of("A5 MV AA"), platoon]}, pad())
+    assert [where(driver, unit) for unit in ("A5", "A6", "A2")] == ["1008", "1009", "1010"]
 
 
 @covers("tank", "6.0")

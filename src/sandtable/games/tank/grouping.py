@@ -27,11 +27,14 @@ def units_of(line: Line) -> list[str]:
 
 
 def one_by_one(field: Field, state: State, side: int, lines: Sequence[Line]) -> Iterator[Line]:
-    """The lines, each for one unit; those who share one have the same target or vectors [6.0] [9.12]."""
+    """The lines, each for one unit; those who share one have the same target or vectors, and drive one behind
+    the other where they follow somebody [6.0] [9.12]."""
     for line in lines:
-        names = _the_others(field, state, side, lines) if line.unit == ALL else units_of(line)
-        for name in names:
-            yield _once_more(field, state, side, line if name == line.unit else replace(line, unit=name))
+        leader = follows(line)
+        for name in _the_others(field, state, side, lines) if line.unit == ALL else units_of(line):
+            own = line if name == line.unit else replace(line, unit=name)
+            yield _once_more(field, state, side, replace(own, path=f"{AFTER} {leader}") if leader else own)
+            leader = leader and name
 
 
 def _the_others(field: Field, state: State, side: int, lines: Sequence[Line]) -> list[str]:

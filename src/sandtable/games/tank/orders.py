@@ -9,6 +9,7 @@ from sandtable.games.tank.identity import named
 from sandtable.games.tank.lanes import lane_faults
 from sandtable.games.tank.movement import allowance, price, schedule
 from sandtable.games.tank.plots import AGAIN, AROUND, PLOTTED, Line, Order, path_of, straight_on
+from sandtable.games.tank.prospects import enemies_in_fire, enemy_hexes
 from sandtable.games.tank.routes import exit_edge
 from sandtable.games.tank.state import (
     DF,
@@ -87,7 +88,10 @@ def _target(field: Field, state: State, unit: int, task: int, line: Line) -> tup
     if line.words:
         faults.append(Refusal("5.0", f"{line.task} takes a target hex and no path", name))
     if not line.target:
-        return -1, [*faults, Refusal("8.0", f"{line.task} needs a target hex", name)]
+        return -1, [
+            *faults,
+            Refusal("8.0", f"{line.task} needs a target hex{_there_are(field, state, unit)}", name),
+        ]
     if line.target == AROUND:
         if task != OF or not field.weapons[unit].infantry:
             faults.append(Refusal("8.84", "only infantry covers all six adjacent hexes, by OF", name))
@@ -100,6 +104,12 @@ def _target(field: Field, state: State, unit: int, task: int, line: Line) -> tup
     if task == DF:
         faults += _at_nobody(field, state, unit, target)
     return target, faults
+
+
+def _there_are(field: Field, state: State, unit: int) -> str:
+    """The hexes with enemies that it can fire into, if there are any."""
+    hexes = enemies_in_fire(field, state, unit, enemy_hexes(field, state, state.side[unit]))
+    return f"; in its fire are {' '.join(map(field.hex_name, hexes))}" if hexes else ""
 
 
 def _at_nobody(field: Field, state: State, unit: int, target: int) -> Iterator[Refusal]:
