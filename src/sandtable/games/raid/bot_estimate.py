@@ -24,6 +24,7 @@ from sandtable.hexes import opposite
 
 Worth = npt.NDArray[np.float64]
 Hexes = npt.NDArray[np.bool_]
+Distances = npt.NDArray[np.int64]
 
 PINNED = 0.35
 """What it is worth, in men, that a unit is suppressed and loses nobody."""
@@ -90,7 +91,7 @@ def as_array(bits: int, count: int) -> Hexes:
 
 
 @lru_cache(maxsize=4096)
-def distances(board: Board, hex: int) -> npt.NDArray[np.int64]:
+def distances(board: Board, hex: int) -> Distances:
     """How many hexes every hex lies from this one."""
     qs, zs = _axes(board)
     dq, dz = qs - qs[hex], zs - zs[hex]
@@ -110,7 +111,7 @@ def seen_from(field: Field, hex: int, points: int, near: bool) -> Hexes:
 
 
 @lru_cache(maxsize=64)
-def rows(field: Field) -> npt.NDArray[np.int64]:
+def rows(field: Field) -> Distances:
     """Of every hex the place of its row of the Direct Fire table in ROWS."""
     return np.array([ROWS.index(effect.row) for effect in field.effects])
 

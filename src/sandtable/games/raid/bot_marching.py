@@ -1,9 +1,11 @@
 """How the opponent's men and vehicles go: who is next, hex by hex, headquarters with them [8.0] [5.25]."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 
+from sandtable.games.raid.bot_air import Flight
 from sandtable.games.raid.bot_estimate import Worth
 from sandtable.games.raid.bot_moves import Manoeuvre
 from sandtable.games.raid.moves import STOP, Act, Group, Step
@@ -26,12 +28,19 @@ class March:
 
     # ---- who goes
 
-    def rank(self, group: Group) -> tuple[bool, int, Group]:
-        """Who waits to come on first, then larger groups, since they may assault together."""
-        return self.state.hexes[group[0]] >= 0, -len(group), group
+    def rank(self, group: Group) -> tuple[bool, bool, int, Group]:
+        """Who waits to come on first, then who flies, then larger groups, since they may assault together."""
+        flies = self.scene.types[group[0]].flies
+        return self.state.hexes[group[0]] >= 0, not flies, -len(group), group
+
+    @cached_property
+    def flight(self) -> Flight:
+        return Flight(self.manoeuvre)
 
     def goes(self, group: Group) -> bool:
         """Is there something for a group to do that is worth giving its place up for?"""
+        if self.scene.types[group[0]].flies:
+            return self.flight.goes(group[0])
         if self.state.hexes[group[0]] == WAITING:
             return True
         men = [unit for unit in group if self.picture.breed(unit) != "hq"]
@@ -93,6 +102,8 @@ class March:
     def step(self, ask: Step) -> Act:
         """Onto the map, off it, into the assault, or one hex on to the best place within reach."""
         group, here = self.state.moving, self.state.hexes[self.state.moving[0]]
+        if self.scene.types[group[0]].flies:
+            return self.flight.step(ask)
         entries = [act.hex for act in ask.options if act.verb == "enter"]
         if entries:
             return Act("enter", hex=self.manoeuvre.entry(group, entries))

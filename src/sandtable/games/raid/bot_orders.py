@@ -91,9 +91,9 @@ class Plan:
         """To the documents and, once they are in hand, out with them [15.2]."""
         state = self.state
         if state.carrying == unit:
-            return self.leave([*hexes_in(self.scene.way_out)])
+            return self.leave(self.lifts() or [*hexes_in(self.scene.way_out)])
         if state.carrying >= 0 and state.side[state.carrying] == ALPHA:
-            return self.leave([*hexes_in(self.scene.way_out)], haste=0.2)
+            return HOLD
         goal = state.documents if state.documents >= 0 else self._lost_documents()
         return Orders((goal,), haste=0.4, care=0.3, least=0.4)
 
@@ -140,10 +140,25 @@ class Plan:
 
     def compound(self, unit: int) -> Orders:
         """Against the guards first; when none is left, or time runs short, to the helicopters [15.3]."""
-        if self.prey and self.turns_left > 2:
-            return self.hunt()._replace(care=0.6)
-        lifts = [self.state.hexes[one] for one in self.picture.own if self.scene.types[one].carries]
-        return Orders(tuple(lifts), haste=0.5, care=0.5, aim=0.2, least=1.0)
+        if not self.withdraws:
+            return HOLD
+        return Orders(tuple(self.lifts()), haste=0.5, care=0.5, aim=0.2, least=1.0)
+
+    @cached_property
+    def withdraws(self) -> bool:
+        """Have the raiders done what they can, or is it high time to lift them out [15.3]?"""
+        return not self.prey or self.turns_left <= 3
+
+    def lifts(self) -> list[int]:
+        """The hexes of own transports, and the open ground beside them."""
+        field, found = self.picture.field, dict[int, bool]()
+        for unit in self.picture.own:
+            if self.scene.types[unit].carries and self.scene.types[unit].flies:
+                hex = self.state.hexes[unit]
+                for near in (hex, *self.scene.ground.near(hex)):
+                    if near == hex or not field.sheltered(near):
+                        found[near] = True
+        return [*found]
 
     # ---- Bravo
 
