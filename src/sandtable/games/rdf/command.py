@@ -13,7 +13,7 @@ from sandtable.games.rdf.events import (
     Straggled,
 )
 from sandtable.games.rdf.formation_odds import change, may_attempt
-from sandtable.games.rdf.formations import breach
+from sandtable.games.rdf.formations import breach, out_of_formation
 from sandtable.games.rdf.morale import command_check, rout
 from sandtable.games.rdf.moves import ALTITUDES
 from sandtable.games.rdf.rollcall import destroyed
@@ -183,7 +183,6 @@ async def attach_headquarters(table: Play, side: int) -> None:
     if host is not None:
         table.state.host[side] = host
         table.report(HostChanged(host), to=side)
-    for unit in table.scene.own[side]:
-        if breach(table, unit):
-            table.state.flags[unit] |= LATE
-            table.report(OutOfFormation(unit), to=side)
+    for unit in out_of_formation(table, side):
+        table.state.flags[unit] |= LATE
+        table.report(OutOfFormation(unit), to=side)

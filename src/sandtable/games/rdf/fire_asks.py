@@ -72,6 +72,10 @@ class FireAsk(Choose[Shot | None]):
         """Is there any shot, as far as everybody can tell?"""
         return next(self.found(True), None) is not None
 
+    def could(self) -> bool:
+        """Is there any shot, as far as the side knows?"""
+        return next(self.found(), None) is not None
+
     def might_answer(self) -> bool:
         return self.possible()
 
@@ -182,7 +186,7 @@ class ReturnFire(FireAsk):
             watching = [unit for unit in own if unit not in self.moving and may_overwatch(state, unit)]
             yield from shots(table, watching, self.fired, public)
         if self.segments:
-            yield from defences(table, own, foes, OWN_MOVEMENT)
+            yield from defences(table, own, scene.flying_foes[self.side], OWN_MOVEMENT)
 
     def otherwise(self, shot: Shot) -> str:
         return f"{self.table.scene.units[shot.target]} has not just made opportunity fire"
@@ -200,6 +204,8 @@ class HastyFire(FireAsk):
 
     def found(self, public: bool = False) -> Iterator[Shot]:
         firers = [unit for unit in self.moving if may_hasty(self.table, unit)]
+        if not firers:
+            return
         yield from shots(self.table, firers, self.table.scene.foes[self.side], public)
 
     def otherwise(self, shot: Shot) -> str:
@@ -214,7 +220,7 @@ class OwnAirDefence(FireAsk):
 
     def found(self, public: bool = False) -> Iterator[Shot]:
         scene = self.table.scene
-        yield from defences(self.table, scene.own[self.side], scene.foes[self.side], OWN_MOVEMENT)
+        yield from defences(self.table, scene.own[self.side], scene.flying_foes[self.side], OWN_MOVEMENT)
 
 
 class HelicopterFired(FireAsk):

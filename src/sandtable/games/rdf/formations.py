@@ -106,8 +106,7 @@ def _depth(table: Play, unit: int, formation: Formation, leaving: tuple[int, ...
 
 def keeps_depth(table: Play, unit: int) -> bool:
     """Is the unit bound by the depth, and no passenger [5.32]?"""
-    scene = table.scene
-    return not scene.recon[unit] and not scene.helicopter[unit] and not mounted(table.state, unit)
+    return not table.scene.depthless[unit] and not mounted(table.state, unit)
 
 
 def leader(table: Play, side: int) -> int:
@@ -145,6 +144,55 @@ def breach(table: Play, unit: int) -> str:
         if own and not holds(table, tie, hex):
             return tie.case
     return ""
+
+
+def out_of_formation(table: Play, side: int) -> list[int]:
+    """The units of a side that break the formation where they stand [5.64]."""
+    state, corridor, loose = table.state, allowed(table, side), strays(table, side)
+    return [
+        unit
+        for unit in table.scene.own[side]
+        if state.hexes[unit] >= 0
+        and (unit in loose or not corridor >> state.hexes[unit] & 1)
+        and breach(table, unit)
+    ]
+
+
+def strays(table: Play, side: int) -> set[int]:
+    """The units on the map of which a tie to another does not hold, whoever of the two answers for it."""
+    formation = formation_of(table, side)
+    if formation is None:
+        return set()
+    return {*_beside_company(table, side, formation), *_beyond_depth(table, side, formation)}
+
+
+def _beside_company(table: Play, side: int, formation: Formation) -> Iterator[int]:
+    """Company units too far from their headquarters, headquarters too near to each other [5.21] [5.22]."""
+    hexes, chief, members = table.state.hexes, table.state.chief, table.scene.members
+    frontage, separation = formation.frontage, formation.separation
+    led = [one for one in table.scene.companies_of[side] if chief[one] != NOBODY and hexes[chief[one]] >= 0]
+    for company in led:
+        first = chief[company]
+        row = table.scene.measure.row(hexes[first])
+        away = [unit for unit in members[company] if hexes[unit] >= 0 and row[hexes[unit]] > frontage]
+        yield from (first, *away) if away else ()
+        if separation:
+            near = [chief[one] for one in led if one != company and row[hexes[chief[one]]] < separation]
+            yield from (first, *near) if near else ()
+
+
+def _beyond_depth(table: Play, side: int, formation: Formation) -> Iterator[int]:
+    """Units too far from the battalion headquarters, and who leads it [5.31]."""
+    scene, hexes, carrier = table.scene, table.state.hexes, table.state.carrier
+    if (hex := depth_from(table, side)) < 0:
+        return
+    row, depth, free = scene.measure.row(hex), formation.depth, scene.depthless
+    away = [unit for unit in scene.own[side] if hexes[unit] >= 0 and row[hexes[unit]] > depth]
+    away = [unit for unit in away if carrier[unit] < 0 and not free[unit]]
+    if away:
+        yield from away
+        first = leader(table, side)
+        yield from (first, carrier[first]) if first != NOBODY else ()
 
 
 def bounds(table: Play, units: tuple[int, ...], excused: int) -> int:

@@ -11,7 +11,7 @@ from sandtable.games.rdf.events import AmmunitionSpent, FiresIndirectly, Markers
 from sandtable.games.rdf.fire import ready
 from sandtable.games.rdf.fire_asks import HelicopterFired
 from sandtable.games.rdf.impacts import shell
-from sandtable.games.rdf.indirect_odds import can_reach, effectiveness, mission_bars, spent_and_gone
+from sandtable.games.rdf.indirect_odds import effectiveness, mission_bars, reaches, spent_and_gone
 from sandtable.games.rdf.measure import hexes_in
 from sandtable.games.rdf.scene import Play
 from sandtable.games.rdf.state import FIRED, INACTIVE, ROUTED, SPENT
@@ -141,10 +141,9 @@ class AimMission(Choose[int | None]):
         return f"Where does {self.table.scene.units[self.unit]} fire {shells}?"
 
     def offer(self) -> Sequence[int | None]:
-        distances = self.table.scene.measure.row(self.table.state.hexes[self.unit])
-        kind = self.table.state.kind[self.unit]
-        seen = hexes_in(spotted(self.table, self.side))
-        return [None, *[hex for hex in seen if can_reach(kind, distances[hex])]]
+        scene, hex = self.table.scene, self.table.state.hexes[self.unit]
+        reach = reaches(scene.measure, self.table.state.kind[self.unit], hex)
+        return [None, *hexes_in(spotted(self.table, self.side) & reach)]
 
     def odds(self, option: int | None) -> Odds | None:
         return None if option is None else effectiveness(self.smoke)

@@ -7,6 +7,7 @@ from sandtable.engine import D6, Odds, at_most
 from sandtable.engine.odds import by_total
 from sandtable.games.rdf.charts import CHARTS, Impacts
 from sandtable.games.rdf.counters import COUNTERS, HELICOPTER, TARGETS
+from sandtable.games.rdf.measure import Measure
 
 
 @cache
@@ -61,6 +62,13 @@ def can_reach(kind: int, distance: int) -> bool:
     """Is the distance within the unit's indirect fire, not too near and not too far [8.12] [8.13]?"""
     counter = COUNTERS[kind]
     return counter.indirect != "" and counter.indirect_min <= distance <= counter.indirect_range
+
+
+def reaches(measure: Measure, kind: int, hex: int) -> int:
+    """The hexes that a unit could reach from a hex, as bits [8.12] [8.13]."""
+    least, most = COUNTERS[kind].indirect_min, COUNTERS[kind].indirect_range
+    near = measure.disc(hex, least - 1) if least else 0
+    return measure.disc(hex, most) & ~near if COUNTERS[kind].indirect else 0
 
 
 def mission_bars(kind: int, distance: int, smoke: bool, used: int) -> Iterator[tuple[str, str, bool]]:

@@ -8,7 +8,7 @@ from sandtable.games.rdf.assault import close_assault
 from sandtable.games.rdf.ending import offer_the_end
 from sandtable.games.rdf.events import AltitudeTaken, ChiefNamed, DugIn, Entered, Exited, Moved, Stood
 from sandtable.games.rdf.fire import show_formation
-from sandtable.games.rdf.formations import breach, in_deliberate_defense
+from sandtable.games.rdf.formations import in_deliberate_defense, out_of_formation
 from sandtable.games.rdf.moves import (
     AIR_DEFENCE,
     ALTITUDES,
@@ -50,9 +50,8 @@ async def begin_movement(table: Play, side: int) -> None:
         state.began[unit] = max(state.hexes[unit], NOBODY)
     state.rounds = [-1] * len(state.rounds)
     state.fought = []
-    for unit in table.scene.own[side]:
-        if breach(table, unit):
-            state.flags[unit] |= EXCUSED
+    for unit in out_of_formation(table, side):
+        state.flags[unit] |= EXCUSED
     for one in range(len(state.sides)):
         survey(table, one)
 

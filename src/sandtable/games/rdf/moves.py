@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from sandtable.boards.reach import GOAL
 from sandtable.engine import Choose, Option, Refusal, Several
 from sandtable.games.rdf.allowance import left, payers
 from sandtable.games.rdf.charts import HA
 from sandtable.games.rdf.fire_asks import OwnAirDefence
-from sandtable.games.rdf.formations import holds, ties
+from sandtable.games.rdf.formations import formation_of, holds, strays, ties
 from sandtable.games.rdf.march import March, mendable, reach_of
 from sandtable.games.rdf.orders import may_exit
 from sandtable.games.rdf.pregame_odds import PREGAME
@@ -185,11 +186,11 @@ def must_move(table: Play, side: int) -> bool:
 
 def to_mend(table: Play, side: int) -> Iterator[int]:
     """The units that are out of formation where units still to move could mend it [5.52] [5.64]."""
-    state = table.state
+    state, loose = table.state, strays(table, side)
     for unit in table.scene.own[side]:
-        if state.hexes[unit] < 0 or mounted(state, unit):
-            continue
         late = state.flags[unit] & EXCUSED
+        if state.hexes[unit] < 0 or mounted(state, unit) or not (late or unit in loose):
+            continue
         if must_return(table, unit) if late else any(_can_be_mended(table, unit)):
             yield unit
 
@@ -247,8 +248,16 @@ def going(march: March) -> Iterator[Action]:
         yield Action("fire")
     yield from transports(march)
     if len(march.units) > 1:
-        alone = [unit for unit in march.units if March(table, (unit,)).free_to_stop()]
-        yield from (Action("leave", unit) for unit in alone)
+        yield from (Action("leave", unit) for unit in march.units if may_leave(march, unit))
+
+
+def may_leave(march: March, unit: int) -> bool:
+    """May a unit stay behind? It may where all keep to everything, unless headquarters have to keep apart."""
+    formation = formation_of(march.table, march.side)
+    together = formation is None or not formation.separation
+    if together and not march.returning and march.chart[march.hex] & GOAL:
+        return True
+    return March(march.table, (unit,)).free_to_stop()
 
 
 def can_pay_exit(table: Play, march: March) -> bool:

@@ -68,9 +68,9 @@ def may_exit(table: Play, side: int, hex: int) -> bool:
     kind = ORDERS[state.orders[side] - 1].kind
     if kind == "exit":
         return hex == state.exit[side]
-    if kind == "destroy" or not enemy_beaten(state.orders[side], tally(table, side)):
+    if kind == "destroy" or not (hex == state.entry[side] or on_the_flank(table, side, hex)):
         return False
-    return hex == state.entry[side] or on_the_flank(table, side, hex)
+    return enemy_beaten(state.orders[side], tally(table, side))
 
 
 def on_the_flank(table: Play, side: int, hex: int) -> bool:

@@ -105,7 +105,7 @@ async def hasty_fire(table: Play, stack: Sequence[int]) -> None:
 
 def can_hasty(table: Play, stack: Sequence[int]) -> bool:
     """Could a unit of the moving stack fire now at all [9.31]?"""
-    return len(HastyFire(table, table.state.side[stack[0]], movers(table, stack)).options) > 1
+    return HastyFire(table, table.state.side[stack[0]], movers(table, stack)).could()
 
 
 async def final_fire_segment(table: Play, side: int) -> None:

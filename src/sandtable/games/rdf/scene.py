@@ -45,6 +45,7 @@ class Battlefield(Scene):
         printed = state.map in MAPS and state.changes == BoardChanges()
         self.lookout = lookout(self.board, cache_folder() if printed else None)
         self.measure = measure(self.board)
+        self.bit = [1 << hex for hex in range(self.board.count)]
         self.near = [self._near(hex) for hex in range(self.board.count)]
         self._forces(state)
         self._counters(state)
@@ -83,7 +84,9 @@ class Battlefield(Scene):
         self.allowance = [one.allowance for one in counters]
         self.foot = [one.row == CLASS_G for one in counters]
         self.helicopter = [one.row == HELICOPTER for one in counters]
+        self.flying_foes = [tuple([unit for unit in foes if self.helicopter[unit]]) for foes in self.foes]
         self.recon = [one.kind == "recon" for one in counters]
+        self.depthless = [a or b for a, b in zip(self.recon, self.helicopter, strict=True)]
         self.headquarters = [one.kind == "hq" for one in counters]
         self.space = [space_of(one) for one in counters]
         self.carrying = [one.carries for one in counters]

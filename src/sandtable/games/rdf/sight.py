@@ -43,6 +43,7 @@ class Lookout:
         self._within: dict[int, list[int]] = {}
         self._centres = [centre(board.grid.hex(hex)) for hex in range(board.count)]
         self._shadow = lru_cache(4096)(self._behind)
+        self._seen_through = lru_cache(4096)(self._look_through)
         self._hides = lru_cache(16384)(self._line_hidden)
         self._survey = lru_cache(64)(self._smoky_ground)
 
@@ -90,11 +91,10 @@ class Lookout:
         smoke: int = 0,
         thermal: bool = False,
         foot: bool = False,
-        besides: int = 0,
     ) -> int:
-        """All the hexes of which `seen` is true; in smoke perhaps without those named as `besides`."""
+        """All the hexes of which `seen` is true."""
         if smoke:
-            hexes = self._look_through(hex, Look(height, other, thermal), smoke, besides)
+            hexes = self._seen_through(hex, Look(height, other, thermal), smoke)
         else:
             hexes = self.sees(height, other)[hex]
         return hexes & self.within(FOOT_RANGE)[hex] if foot else hexes
@@ -117,21 +117,15 @@ class Lookout:
             return _blocked("7.42", far, f"men on foot are seen no further than {FOOT_RANGE} hexes away")
         return self._explain_smoke(hex, far, look, smoke) if sight.clear and smoke else sight
 
-    def surely_seen(self, hex: int, height: int, smoke: int) -> int:
-        """The hexes that are seen however the smoke lies to the lines, since it lies nowhere near them."""
-        if smoke >> hex & 1:
-            return 0
-        doubtful = smoke
-        for at in members(smoke):
-            doubtful |= self._shadow(hex, at)
-        return self.sees(height, 0)[hex] & ~doubtful
-
-    def _look_through(self, hex: int, look: Look, smoke: int, besides: int) -> int:
-        visible = self.sees(look.height, look.other)[hex]
-        found = visible & self.surely_seen(hex, look.height, smoke) if look.other == 0 else 0
-        for far in members(visible & ~found & ~besides):
-            if self._through_smoke(hex, far, look, smoke):
-                found |= 1 << far
+    def _look_through(self, hex: int, look: Look, smoke: int) -> int:
+        """What is seen through all of the smoke: less than without the last of it, and only behind that."""
+        if not smoke:
+            return self.sees(look.height, look.other)[hex]
+        last = smoke.bit_length() - 1
+        found = self._seen_through(hex, look, smoke ^ 1 << last)
+        for far in members(found & self._shadow(hex, last)):
+            if not self._through_smoke(hex, far, look, smoke):
+                found ^= 1 << far
         return found
 
     def _behind(self, hex: int, smoke: int) -> int:

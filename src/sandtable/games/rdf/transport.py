@@ -32,9 +32,10 @@ def lost_its_carriers(table: Play, unit: int) -> bool:
 def boarding(table: Play, unit: int) -> Iterator[tuple[int, int]]:
     """Pairs of infantry and carrier of which this unit is one and which may mount now [12.11] [12.12]."""
     state, scene = table.state, table.scene
-    for other in scene.own[state.side[unit]]:
-        if state.hexes[other] != state.hexes[unit] or other == unit:
-            continue
+    hexes, hex = state.hexes, state.hexes[unit]
+    if not (scene.foot[unit] or scene.carrying[unit]):
+        return
+    for other in [one for one in scene.own[state.side[unit]] if hexes[one] == hex and one != unit]:
         infantry, carrier = (unit, other) if scene.foot[unit] else (other, unit)
         if can_mount(table, infantry, carrier):
             yield infantry, carrier

@@ -1,6 +1,6 @@
 """Who sees whom now, and what each side has sighted so far [5.4] [7.0] [8.4]."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from sandtable.games.rdf.counters import has_thermal
 from sandtable.games.rdf.events import Sighted
@@ -68,44 +68,66 @@ def look_around(table: Play, units: Iterable[int]) -> None:
     for unit in moved:
         for side in scene.enemies[state.side[unit]]:
             if not state.sighted[unit] >> side & 1:
-                sight(table, side, unit, [other for other in scene.own[side] if state.hexes[other] >= 0])
+                note_sighted(table, side, [unit], scene.own[side])
     if moved:
         side = state.side[moved[0]]
-        for unit in unsighted(table, side):
-            sight(table, side, unit, moved)
+        note_sighted(table, side, unsighted(table, side), moved)
 
 
 def survey(table: Play, side: int, unsuppressed: bool = False) -> None:
     """Bring up to date what a side has sighted: units, and the markers of fire [5.46] [5.47] [8.33]."""
     state, scene = table.state, table.scene
-    lookouts = [
-        unit
-        for unit in scene.own[side]
-        if state.hexes[unit] >= 0 and not (unsuppressed and state.suppressed[unit])
-    ]
-    for unit in unsighted(table, side):
-        sight(table, side, unit, lookouts)
+    lookouts = [unit for unit in scene.own[side] if not (unsuppressed and state.suppressed[unit])]
+    note_sighted(table, side, unsighted(table, side), lookouts)
     if not state.markers_seen[side]:
         marks = [
             hex
             for hex, owner in zip(state.mark_hex, state.mark_side, strict=True)
             if owner in scene.enemies[side]
         ]
-        state.markers_seen[side] = int(any(sees_hex(table, unit, hex) for hex in marks for unit in lookouts))
+        seeing = [unit for unit in lookouts if state.hexes[unit] >= 0]
+        state.markers_seen[side] = int(any(sees_hex(table, unit, hex) for hex in marks for unit in seeing))
 
 
 def unsighted(table: Play, side: int) -> list[int]:
     """The enemy units on the map that a side has still to sight; passengers are no units to sight."""
-    state = table.state
+    hexes, carrier, sighted = table.state.hexes, table.state.carrier, table.state.sighted
     return [
         unit
         for unit in table.scene.foes[side]
-        if state.hexes[unit] >= 0 and not state.sighted[unit] >> side & 1 and not mounted(state, unit)
+        if hexes[unit] >= 0 and carrier[unit] < 0 and not sighted[unit] >> side & 1
     ]
 
 
-def sight(table: Play, side: int, unit: int, lookouts: Iterable[int]) -> None:
-    """Note that a side has sighted a unit if one of these sees it [5.47]."""
-    if any(sees(table, other, unit) for other in lookouts):
-        table.state.sighted[unit] |= 1 << side
-        table.report(Sighted(unit, side), to=side)
+def note_sighted(table: Play, side: int, units: Sequence[int], lookouts: Sequence[int]) -> None:
+    """Note which of some units are seen by a side's lookouts, those of them that are on the map [5.47]."""
+    state = table.state
+    if not units or not _in_view(table, units, lookouts):
+        return
+    for unit in units:
+        if any(sees(table, other, unit) for other in lookouts if state.hexes[other] >= 0):
+            state.sighted[unit] |= 1 << side
+            table.report(Sighted(unit, side), to=side)
+
+
+def _in_view(table: Play, units: Sequence[int], lookouts: Sequence[int]) -> bool:
+    """Does the ground let any of the lookouts see any of the units? It does so both ways [7.0]."""
+    few, many = sorted((units, lookouts), key=len)
+    state, sees_at, stands = table.state, table.scene.lookout.sees, standing(table, many)
+    return any(
+        sees_at(state.altitude[unit], other)[state.hexes[unit]] & hexes
+        for unit in few
+        if state.hexes[unit] >= 0
+        for other, hexes in stands.items()
+    )
+
+
+def standing(table: Play, units: Iterable[int]) -> dict[int, int]:
+    """By altitude the hexes in which units stand, as bits."""
+    hexes, altitude, bit = table.state.hexes, table.state.altitude, table.scene.bit
+    found: dict[int, int] = {}
+    for unit in units:
+        if (hex := hexes[unit]) >= 0:
+            height = altitude[unit]
+            found[height] = found.get(height, 0) | bit[hex]
+    return found
