@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from tests.mill import SKIRMISH
 
 from sandtable.boards import Going, blank_board
-from sandtable.boards.reach import CLOSED, GOAL
 
 A, B, C, D, E, F = range(6)
 
@@ -123,7 +122,7 @@ def test_the_nearest_goal_is_the_cheapest_of_those_in_reach(
     march: tuple[list[int], list[int], int, int, set[int]], goals: set[int]
 ) -> None:
     neighbours, costs, start, budget, closed = march
-    chart = [GOAL * (hex in goals) | CLOSED * (hex in closed) for hex in range(len(costs) // 6)]
     ways = slow_reach(neighbours, costs, start, budget, closed)
     wanted = min((cost for hex, cost in ways.items() if hex in goals), default=-1)
-    assert Going(neighbours, costs).nearest(start, budget, chart) == wanted
+    bits, barred = (sum(1 << hex for hex in hexes) for hexes in (goals, closed))
+    assert Going(neighbours, costs).nearest(start, budget, bits, barred) == wanted

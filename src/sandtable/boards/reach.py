@@ -6,9 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from sandtable.hexes import opposite
 
-GOAL, CLOSED = 1, 2
-"""Marks of hexes on a chart: what is looked for, and what is not entered."""
-
 
 class Going:
     """What each step costs one kind of unit on one board.
@@ -50,11 +47,10 @@ class Going:
                             buckets[total].append(there)
         return reached
 
-    def nearest(self, start: int, budget: int, chart: Sequence[int]) -> int:
-        """What the cheapest way to a goal costs, if one can be reached within a budget, else -1.
+    def nearest(self, start: int, budget: int, goals: int, closed: int = 0) -> int:
+        """What the cheapest way to one of the goals costs, if one can be reached within a budget, else -1.
 
-        The chart holds a number for each hex, in which GOAL and CLOSED are bits. The start may be a goal, and
-        may be left even if it is closed.
+        Goals and closed hexes are the bits of numbers. The start may be either.
         """
         cheapest = {start: 0}
         buckets: list[list[int]] = [[] for _ in range(budget + 1)]
@@ -64,11 +60,11 @@ class Going:
             for hex in bucket:
                 if cheapest[hex] != spent:
                     continue
-                if chart[hex] & GOAL:
+                if goals >> hex & 1:
                     return spent
                 for cost, there in self._steps[hex] or self._steps_from(hex):
                     total = spent + cost
-                    if total < cheapest.get(there, budget + 1) and not chart[there] & CLOSED:
+                    if total < cheapest.get(there, budget + 1) and not closed >> there & 1:
                         cheapest[there] = total
                         buckets[total].append(there)
         return -1

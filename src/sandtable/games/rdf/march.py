@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from functools import cached_property
 
-from sandtable.boards.reach import CLOSED, GOAL
-from sandtable.games.rdf.allowance import Purse, entry_price, may_step, payers, purse
+from sandtable.games.rdf.allowance import entry_price, may_step, payers, purse
 from sandtable.games.rdf.formations import Tie, allowed, formation_of, holds, reachable, ties
 from sandtable.games.rdf.scene import Play
 from sandtable.games.rdf.state import DONE, EXCUSED, WAITING
-from sandtable.games.rdf.surroundings import BARRED, Surroundings
+from sandtable.games.rdf.surroundings import Surroundings
 
 
 class March:
@@ -20,37 +19,23 @@ class March:
         self.around = around or Surroundings(table, units)
         self.side = self.around.side
         self.hex = table.state.hexes[units[0]]
-
-    @cached_property
-    def returning(self) -> bool:
+        corridor = self.around.corridor
+        self.returning = self.hex >= 0 and not corridor >> self.hex & 1
         """Is it outside the deviation since the formation changed, so that it must come back [5.52]?"""
-        return self.hex >= 0 and not self.around.corridor >> self.hex & 1
-
-    @cached_property
-    def corridor(self) -> int:
+        self.corridor = table.scene.measure.everywhere if self.returning else corridor
         """The hexes that the deviation leaves open, as bits; those who come back go as they can [5.12]."""
-        return self.table.scene.measure.everywhere if self.returning else self.around.corridor
-
-    @cached_property
-    def closed(self) -> int:
+        self.shut = self.around.shut(self.corridor)
+        """The hexes that it may not enter, as bits."""
+        self.closed = self.shut | self.around.held
         """The hexes that a way to a good place may not lead through, as bits."""
-        return self.around.closed(self.corridor)
-
-    @cached_property
-    def chart(self) -> bytes:
-        """By hex whether it is good, closed or barred."""
-        return self.around.chart(self.corridor)
-
-    @cached_property
-    def purses(self) -> list[Purse]:
-        """Who pays for a step: by what costs, with how many points left, and whether whatever it costs."""
-        return [*dict.fromkeys([purse(self.table, unit) for unit in payers(self.table, self.units)])]
+        self.purses = [*dict.fromkeys([purse(table, unit) for unit in payers(table, units)])]
+        """Who pays for a step, those alike once: how they move, and with how many points left."""
 
     def may_stop(self, hex: int) -> bool:
         """May the stack end its move in this hex [5.21] [5.22] [5.31] [5.52] [6.3]?"""
         if self.returning and not self.nearest >> hex & 1:
             return False
-        if self.chart[hex] & GOAL:
+        if self.around.good >> hex & 1:
             return True
         return self.around.fitting >> hex & 1 > 0 and next(self.broken(hex), None) is None
 
@@ -88,7 +73,7 @@ class March:
         """May the stack step over the hexside of this number [5.12] [6.11] [6.44]?"""
         scene, most = self.table.scene, 0
         hex, going = scene.board.neighbours[place], scene.ground.going
-        if hex < 0 or self.chart[hex] & BARRED:
+        if hex < 0 or self.shut >> hex & 1:
             return False
         for mover, points, always, strides in self.purses:
             cost = going[mover].costs[place]
@@ -99,7 +84,7 @@ class March:
 
     def may_come(self, hex: int) -> bool:
         """May the stack come onto the map in this hex [3.21] [5.12]?"""
-        if self.chart[hex] & BARRED:
+        if self.shut >> hex & 1:
             return False
         costs = [entry_price(self.table, unit, hex) for unit in payers(self.table, self.units)]
         return min(costs) >= 0 and self.leads_on(hex, max(costs))
@@ -108,7 +93,7 @@ class March:
         """Could the stack still end its move as it must, in this hex or further on [5.64]?"""
         if self.stuck or self.may_stop(hex):
             return True
-        return not self.chart[hex] & CLOSED and self._finds(hex, cost)
+        return not self.around.held >> hex & 1 and self._finds(hex, cost)
 
     def _finds(self, hex: int, spent: int = 0) -> bool:
         """Does a way lead on from a hex to where the stack may stop?"""
@@ -116,7 +101,7 @@ class March:
             return self.ahead(hex, self.nearest if self.returning else self.around.good, spent) > 0
         mover, points, _, strides = self.purses[0]
         budget = points - spent if strides else 0
-        return self.around.leads_to_good(mover, hex, max(budget, 0), self.corridor)
+        return self.around.leads_to_good(mover, hex, max(budget, 0), self.closed)
 
     @cached_property
     def stuck(self) -> bool:

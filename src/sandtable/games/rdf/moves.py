@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from sandtable.boards.reach import GOAL
 from sandtable.engine import Choose, Option, Refusal, Several
 from sandtable.games.rdf.allowance import left, payers
 from sandtable.games.rdf.charts import HA
@@ -255,7 +254,7 @@ def may_leave(march: March, unit: int) -> bool:
     """May a unit stay behind? It may where all keep to everything, unless headquarters have to keep apart."""
     formation = formation_of(march.table, march.side)
     together = formation is None or not formation.separation
-    if together and not march.returning and march.chart[march.hex] & GOAL:
+    if together and not march.returning and march.around.good >> march.hex & 1:
         return True
     return March(march.table, (unit,)).free_to_stop()
 

@@ -43,7 +43,6 @@ class Lookout:
         self._within: dict[int, list[int]] = {}
         self._centres = [centre(board.grid.hex(hex)) for hex in range(board.count)]
         self._shadow = lru_cache(4096)(self._behind)
-        self._seen_through = lru_cache(4096)(self._look_through)
         self._hides = lru_cache(16384)(self._line_hidden)
         self._survey = lru_cache(64)(self._smoky_ground)
 
@@ -91,10 +90,11 @@ class Lookout:
         smoke: int = 0,
         thermal: bool = False,
         foot: bool = False,
+        besides: int = 0,
     ) -> int:
-        """All the hexes of which `seen` is true."""
+        """All the hexes of which `seen` is true; in smoke perhaps without those named as `besides`."""
         if smoke:
-            hexes = self._seen_through(hex, Look(height, other, thermal), smoke)
+            hexes = self._look_through(hex, Look(height, other, thermal), smoke, besides)
         else:
             hexes = self.sees(height, other)[hex]
         return hexes & self.within(FOOT_RANGE)[hex] if foot else hexes
@@ -117,15 +117,21 @@ class Lookout:
             return _blocked("7.42", far, f"men on foot are seen no further than {FOOT_RANGE} hexes away")
         return self._explain_smoke(hex, far, look, smoke) if sight.clear and smoke else sight
 
-    def _look_through(self, hex: int, look: Look, smoke: int) -> int:
-        """What is seen through all of the smoke: less than without the last of it, and only behind that."""
-        if not smoke:
-            return self.sees(look.height, look.other)[hex]
-        last = smoke.bit_length() - 1
-        found = self._seen_through(hex, look, smoke ^ 1 << last)
-        for far in members(found & self._shadow(hex, last)):
-            if not self._through_smoke(hex, far, look, smoke):
-                found ^= 1 << far
+    def surely_seen(self, hex: int, height: int, smoke: int) -> int:
+        """The hexes that are seen however the smoke lies to the lines, since it lies nowhere near them."""
+        if smoke >> hex & 1:
+            return 0
+        doubtful = smoke
+        for at in members(smoke):
+            doubtful |= self._shadow(hex, at)
+        return self.sees(height, 0)[hex] & ~doubtful
+
+    def _look_through(self, hex: int, look: Look, smoke: int, besides: int) -> int:
+        visible = self.sees(look.height, look.other)[hex]
+        found = visible & self.surely_seen(hex, look.height, smoke) if look.other == 0 else 0
+        for far in members(visible & ~found & ~besides):
+            if self._through_smoke(hex, far, look, smoke):
+                found |= 1 << far
         return found
 
     def _behind(self, hex: int, smoke: int) -> int:
@@ -165,15 +171,17 @@ class Lookout:
 
     def _on_line(self, hex: int, far: int, smoke: int) -> tuple[int, ...]:
         """The smoke between two hexes that the line comes near enough to cross."""
-        (x, y), (x2, y2), distance = self._centres[hex], self._centres[far], self.board.distance
-        right, down, length = x2 - x, y2 - y, distance(hex, far)
+        near = [at for at in members(smoke & ~(1 << hex | 1 << far)) if self._shadow(hex, at) >> far & 1]
+        if not near:
+            return ()
+        (x, y), (x2, y2) = self._centres[hex], self._centres[far]
+        right, down = x2 - x, y2 - y
         # The cross product of the line with the way to a corner of a hex, at most.
         reach = max(abs(right) + abs(down), 2 * abs(down))
         found = []
-        for at in members(smoke & ~(1 << hex | 1 << far)):
+        for at in near:
             x3, y3 = self._centres[at]
-            touched = abs(right * (y3 - y) - down * (x3 - x)) <= reach
-            if touched and distance(hex, at) + distance(at, far) == length:
+            if abs(right * (y3 - y) - down * (x3 - x)) <= reach:
                 found.append(at)
         return tuple(found)
 

@@ -27,18 +27,31 @@ def missile_flies(table: Play, firer: int, target: int) -> bool:
     return lines[start] >> end & 1 > 0
 
 
-def view(table: Play, unit: int) -> int:
-    """The hexes into which a unit on the map sees, as bits [7.0]."""
-    state, seen_from = table.state, table.scene.lookout.seen_from
-    veil, height = smoke(state), state.altitude[unit]
-    return seen_from(state.hexes[unit], height, smoke=veil, thermal=thermal(table, unit))
+def view(table: Play, unit: int, besides: int = 0) -> int:
+    """The hexes into which a unit on the map sees, as bits; some may be left out [7.0]."""
+    state, scene = table.state, table.scene
+    return scene.lookout.seen_from(
+        state.hexes[unit],
+        state.altitude[unit],
+        0,
+        smoke=smoke(state),
+        thermal=thermal(table, unit),
+        besides=besides,
+    )
 
 
 def spotted(table: Play, side: int) -> int:
     """The hexes that the unsuppressed units of a side see, as bits [8.0] [8.33]."""
     state, found = table.state, 0
-    units = [unit for unit in friends(table, side) if not state.suppressed[unit]]
-    eyes = {(state.hexes[unit], state.altitude[unit], thermal(table, unit)): unit for unit in units}
+    eyes = {
+        (state.hexes[unit], state.altitude[unit], thermal(table, unit)): unit
+        for unit in friends(table, side)
+        if not state.suppressed[unit]
+    }
+    veil = smoke(state)
+    if veil:
+        for hex, height, _ in eyes:
+            found |= table.scene.lookout.surely_seen(hex, height, veil)
     for unit in eyes.values():
-        found |= view(table, unit)
+        found |= view(table, unit, found)
     return found
