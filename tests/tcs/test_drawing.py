@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -369,3 +370,33 @@ def test_who_is_reassigned_to_anything_else_is_dug_in_no_more() -> None:
     assert step_words(game, "B/1").startswith("no sheet")
     assert sheet(game, "PD").plan.type == "prepared_defense"
     assert status(game, "B/1") == []
+
+
+def test_the_sheet_in_the_manual_is_sound() -> None:
+    """docs/tcs-orders.md shows a sheet as text; its second step may begin at once."""
+    page = (Path(__file__).parents[2] / "docs" / "tcs-orders.md").read_text("utf-8")
+    text = page.partition("```toml\n")[2].partition("```")[0]
+    plan = msgspec.toml.decode(text, type=SheetPlan)
+    assert plan_faults(plan) == []
+    assert [group.id for group in plan.groups] == ["assault", "support", "reserve"]
+
+
+@covers("tcs", "6.11b", "6.3b")
+def test_the_use_of_a_reserve_fits_the_type_of_its_sheet() -> None:
+    """On a hasty defense of two elements a reserve may not be sent to attack."""
+    position = situation("headquarters")
+    reserve = {
+        "id": "R",
+        "units": ["B/1", "B/2"],
+        "steps": [{"verb": "follow"}],
+        "reserve": True,
+        "follows": "A",
+    }
+    plan = position.state["sheets"][0]["plan"]
+    plan |= {"elements": [["A/1", "A/2"], ["B/1", "B/2"]], "groups": [*plan["groups"], reserve]}
+    position.state["places"][0]["units"] = ["Gun"]
+    attack = {"sheet": "HD", "group": "R", "steps": [{"verb": "attack", "area": ["0610"]}]}
+    found = faults(play(position), "Blue", commit=[attack])
+    assert found == [
+        "6.3b: what it orders is an attack: R, step 2 attacks; it cannot be called a hasty defense"
+    ]

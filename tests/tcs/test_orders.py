@@ -263,3 +263,28 @@ def test_overwatch_during_a_march_is_declined_by_the_test_itself() -> None:
     let_pass(game)
     assert asked(game) == ["Blue step"]
     assert status(game, "1/1") == ["fire"]
+
+
+@covers("tcs", "6.10")
+def test_giving_up_without_a_loss_is_noted() -> None:
+    """In the third turn after implementation it may be done; nothing has happened to B."""
+    game = play(situation("worked-sheet", turn=6))
+    answer(game, "Blue: BL-2: assault")
+    assert dict(sheet(game, "BL-2").flags) == {"FA-EARLY": 1}
+
+
+@covers("tcs", "6.2b")
+def test_who_does_not_set_out_at_the_hour_is_noted_late() -> None:
+    """Turn 4 is 1000. The assault group has move-mode platoons with free hexes ahead and stays."""
+    position = situation("worked-sheet")
+    steps = position.state["sheets"][0]["plan"]["groups"][0]["steps"]
+    steps[0]["start"] = [{"time": "1000"}]
+    game = begin(play(position), "Blue")
+    for unit in game.table.scene.own[1]:
+        game.state.began[unit] = game.state.hexes[unit]
+    answer(game, "Blue: pass")
+    assert dict(sheet(game, "BL-2").flags) == {"OS-LATE": 1}
+    game = begin(play(position), "Blue")
+    march(game, "Blue", "B/1", "1510")
+    answer(game, "Blue: pass")
+    assert dict(sheet(game, "BL-2").flags) == {}

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from sandtable.engine import Refusal
 from sandtable.games.tcs.artillery_odds import most_in_general_support
 from sandtable.games.tcs.decisions import Commitment, Orders, Resettled, merged, with_reserve
@@ -10,6 +12,7 @@ from sandtable.games.tcs.drawing_ground import batteries_of, sheet_faults
 from sandtable.games.tcs.failure import REASONS, failure_fault, group_named, stands
 from sandtable.games.tcs.prep import sheet_named
 from sandtable.games.tcs.scene import Play
+from sandtable.games.tcs.sheet_types import type_faults
 from sandtable.games.tcs.sheets import SheetPlan, Unassigned
 from sandtable.games.tcs.state import GENERAL, IMPLEMENTED, NOBODY, PENDING, SWITCH, hex_of
 from sandtable.games.tcs.success import success_fault
@@ -166,8 +169,12 @@ def _use_faults(table: Play, side: int, plan: SheetPlan, use: Commitment) -> Ite
     hexes += [hex for step in use.steps for hex in step.area]
     strange = [hex for hex in (*hexes, *use.route, *use.rally) if hex not in numbers]
     yield from (Refusal("6.2a", f"{hex} is not on the map", use.sheet) for hex in strange)
-    if not (faults or strange) and use.route:
+    if faults or strange:
+        return
+    if use.route:
         yield from way_faults(table, side, use.route, use.rally, "FA-FWD")
+    alone = replace(with_use, groups=tuple(group for group in with_use.groups if group.id == use.group))
+    yield from type_faults(table, side, alone, with_use)
 
 
 def _places(table: Play, side: int, orders: Orders) -> Iterator[Refusal]:

@@ -16,6 +16,7 @@ from sandtable.games.tcs.failure import failure_fault, groups_at_work
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.sheets import Group, Item, ItemKind, Posture, SheetPlan, Step, Verb, Withdrawal
 from sandtable.games.tcs.state import IMPLEMENTED, PENDING, SWITCH, hex_of
+from sandtable.games.tcs.steps import group_units
 from sandtable.games.tcs.success import succeeded
 from sandtable.games.tcs.task_forces import element_of, elements
 from sandtable.games.tcs.unassigned import ground_of, members_of, nearness
@@ -91,11 +92,9 @@ class Drafting:
         for number, group in groups_at_work(self.table, self.side):
             sheet = self.state.sheets[number]
             written, name = sheet.plan.groups[group], sheet.plan.id
-            who, failing, begin = (
-                f"{name}, {written.id}",
-                Failing(name, written.id),
-                GroupName(name, written.id),
-            )
+            who, begin = f"{name}, {written.id}", GroupName(name, written.id)
+            hurt = any(self.state.lost[unit] for unit in group_units(self.table, number, group))
+            failing = Failing(name, written.id, "losses" if hurt else "objective out of reach")
             if failing not in draft.fail and failure_fault(self.table, number, group) is None:
                 option = Option(f"fail {who}", f"{who}: failure instructions")
                 yield option, replace(draft, fail=(*draft.fail, failing))

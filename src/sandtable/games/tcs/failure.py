@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.engine import Refusal
 from sandtable.games.tcs.events import FailureDeclared
+from sandtable.games.tcs.orders import note_down
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import (
     CONTACT,
@@ -93,6 +94,17 @@ def fail(table: Play, number: int, groups: Collection[int], reason: str) -> None
             state.slow[unit] = 0
         name = sheet.plan.groups[group].id
         table.report(FailureDeclared(sheet.side, sheet.plan.id, name, reason), to=sheet.side)
+
+
+def declare(table: Play, number: int, groups: Collection[int], reason: str) -> None:
+    """The owner gives up; without a sign of need, or without a reason, that is noted [6.10]."""
+    for group in groups:
+        units = group_units(table, number, group)
+        if units and untouched(table, number, group):
+            note_down(table, units[0], "FA-EARLY", "its mission is given up without a loss")
+        elif units and reason == REASONS[-1]:
+            note_down(table, units[0], "FA-WHY", "its mission is given up without a reason from the list")
+    fail(table, number, groups, reason)
 
 
 def fail_on_contact(table: Play, side: int) -> None:

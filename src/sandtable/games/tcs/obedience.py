@@ -5,11 +5,12 @@ from fractions import Fraction
 
 from sandtable.engine import Option, Refusal, Several
 from sandtable.games.tcs.charts import CHARTS
-from sandtable.games.tcs.failure import fail, failure_fault, group_named, groups_at_work
-from sandtable.games.tcs.orders import note_down
+from sandtable.games.tcs.clock import moment
+from sandtable.games.tcs.failure import declare, failure_fault, group_named, groups_at_work
+from sandtable.games.tcs.orders import judged, note_down
 from sandtable.games.tcs.scene import Play
-from sandtable.games.tcs.state import FAILING, NOBODY, PARALYZED, able, commanded, has, hex_of
-from sandtable.games.tcs.steps import group_envelope
+from sandtable.games.tcs.state import FAILING, FIRE, NOBODY, PARALYZED, able, commanded, has, hex_of
+from sandtable.games.tcs.steps import able_units, begun, group_envelope, step_of
 from sandtable.games.tcs.tracking import track_all
 from sandtable.games.tcs.unassigned import heed_attacks
 
@@ -63,7 +64,7 @@ async def begin_action(table: Play, side: int) -> None:
     track_all(table)
     heed_attacks(table, side)
     for number, group in await table.ask(DeclareFailure(table, side)):
-        fail(table, number, (group,), "declared in the Action Phase")
+        declare(table, number, (group,), "declared in the Action Phase")
     state.opened = side
 
 
@@ -73,6 +74,7 @@ def end_action(table: Play, side: int) -> None:
     if not commanded(state):
         return
     state.opened = NOBODY
+    _late(table, side)
     for unit in table.scene.own[side]:
         if state.group[unit] == NOBODY or hex_of(state, unit) < 0 or has(state, unit, PARALYZED):
             continue
@@ -80,6 +82,33 @@ def end_action(table: Play, side: int) -> None:
             _lags(table, unit)
         else:
             _stays(table, unit)
+
+
+def _late(table: Play, side: int) -> None:
+    """Note groups whose hour has come and of which nobody who could sets out [6.2b]."""
+    state, now = table.state, table.scene.turn(table.state)
+    for number, group in groups_at_work(table, side):
+        step = step_of(state.sheets[number], group)
+        hours = [moment(one.time) for one in step.start if one.time] if step else []
+        if hours and max(hours) <= (now.day, now.minute) and begun(table, number, group):
+            units = able_units(table, number, group)
+            moved = any(state.began[unit] != hex_of(state, unit) for unit in units)
+            ready = next((unit for unit in units if _could_go_on(table, unit)), None)
+            if ready is not None and not moved:
+                note_down(table, ready, "OS-LATE", "its hour has come, and nobody sets out")
+
+
+def _could_go_on(table: Play, unit: int) -> bool:
+    """Is it in move mode, with a hex ahead that it may enter [6.2b]?"""
+    state = table.state
+    hex, sheet = state.hexes[unit], state.sheets[state.sheet[unit]]
+    if hex < 0 or has(state, unit, FIRE):
+        return False
+    envelope = group_envelope(table, sheet, state.group[unit], unit)
+    around = table.scene.country.neighbours[hex * 6 : hex * 6 + 6]
+    last = state.last[unit]
+    ahead = [one for one in around if one >= 0 and envelope.progress(one, max(0, last)) > last]
+    return any(judged(table, unit, "move", one).ruling == "allow" for one in ahead)
 
 
 def _lags(table: Play, unit: int) -> None:

@@ -13,7 +13,7 @@ from sandtable.games.tcs.defending import prepare_defense
 from sandtable.games.tcs.drafting import Drafting
 from sandtable.games.tcs.envelope import failure_of
 from sandtable.games.tcs.events import SheetDrawn
-from sandtable.games.tcs.failure import fail, fail_on_contact, group_named
+from sandtable.games.tcs.failure import declare, fail_on_contact, group_named
 from sandtable.games.tcs.fire_plan import plan_new_fires, start_planned
 from sandtable.games.tcs.prep import (
     dissolve,
@@ -154,7 +154,7 @@ def _fail(table: Play, side: int, orders: Orders) -> None:
         every = [group for group, step in enumerate(state.sheets[number].steps) if step != FAILING]
         ids = [group.id for group in state.sheets[number].plan.groups]
         groups = [ids.index(failing.group)] if failing.group else every
-        fail(table, number, groups, failing.reason)
+        declare(table, number, groups, failing.reason)
     for way in orders.reroute:
         _reroute(table, side, way)
 
