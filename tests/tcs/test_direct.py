@@ -177,19 +177,19 @@ def test_the_end_of_a_carrier_exposes_those_aboard_to_its_killer_and_the_rest() 
 @covers("tcs", "3.5b", "11.0c")
 def test_a_mortar_fires_a_smoke_round_where_somebody_sees_it_land() -> None:
     practice = Practice(lay_out("M us_60mm Blue 0505 fire A\n1/1 ge_vg_rifle Red 0519 fire 1"), 5, 2)
-    segment(practice).answer("first", "smoke round")
+    segment(practice).answer("first", "mortar round")
     assert "M smokes 0510" in practice.offers
     practice.answer("M smokes 0510")
     assert practice.table.state.smoke == [practice.hex("0510")]
     practice.answer("pass")
-    assert "smoke round" not in practice.offers
+    assert "mortar round" not in practice.offers
 
 
 @covers("tcs", "3.5a", "10.5b")
 def test_a_mortar_needs_somebody_of_its_company_who_sees_the_target() -> None:
     """With visibility eight the mortar itself does not see 0517; A/1 does, and B/1 is of another company."""
     units = "M us_60mm Blue 0505 fire A\n{} us_rifle Blue 0511 - {}\n1/1 ge_vg_rifle Red 0517 fire 1"
-    for company, offers in (("A", ["pass", "smoke round", "0517"]), ("B", ["pass", "smoke round"])):
+    for company, offers in (("A", ["pass", "mortar round", "0517"]), ("B", ["pass", "mortar round"])):
         practice = Practice(lay_out(units.format(f"{company}/1", company)), 5, 2)
         practice.table.state.visibility = 8
         segment(practice).answer("first")

@@ -7,6 +7,7 @@ from sandtable.games.tcs.ambushes import meet_ambush
 from sandtable.games.tcs.area_odds import Fire
 from sandtable.games.tcs.arriving import fought_over
 from sandtable.games.tcs.bodies import occupied
+from sandtable.games.tcs.chit import roll_for
 from sandtable.games.tcs.close_combat import (
     SIXTHS,
     alone,
@@ -136,13 +137,17 @@ async def drive_away(table: Play, unit: int, hex: int) -> None:
         await destroy(table, unit)
 
 
-async def fight(table: Play, side: int, hex: int) -> None:
-    """Fire by turns until an end of the combat comes [13.2]."""
+async def fight(table: Play, side: int, hex: int, unshaken: bool = False) -> None:
+    """Fire by turns until an end of the combat comes; a fire segment is always finished [13.2] [13.2e].
+
+    `unshaken` for passengers thrown out, who make no check at the first fire [14.2c].
+    """
     frozen = not fighters(table, 1 - side, hex)
     first = True
     while True:
         firers = fighters(table, 1 - side, hex, paralyzed=first)
-        await _shaken(table, await fire_inside(table, 1 - side, hex, firers, ASSAULT), hex)
+        outcomes = await fire_inside(table, 1 - side, hex, firers, ASSAULT)
+        await _shaken(table, outcomes, hex, check=not (first and unshaken))
         first = False
         if alone(table, hex):
             return
@@ -162,19 +167,19 @@ async def fight(table: Play, side: int, hex: int) -> None:
             return
 
 
-async def _shaken(table: Play, outcomes: Mapping[int, str], hex: int) -> None:
+async def _shaken(table: Play, outcomes: Mapping[int, str], hex: int, check: bool = True) -> None:
     """Attackers: the paralyzed fall back, the suppressed if they roll their morale or less [13.2a] [9.3a]."""
     await retreat_all(table, outcomes, hex, overwatch)
     for unit, outcome in outcomes.items():
         if hex_of(table.state, unit) != hex:
             continue
         morale = table.scene.types[unit].morale or 0
-        if outcome == FROZEN or (outcome == SHAKY and await _fails(table, morale)):
+        if outcome == FROZEN or (check and outcome == SHAKY and await _fails(table, unit, morale)):
             fall_back(table, unit, hex)
 
 
-async def _fails(table: Play, morale: int) -> bool:
-    return await table.roll(assault_check(morale)) == FALLS_BACK
+async def _fails(table: Play, unit: int, morale: int) -> bool:
+    return await roll_for(table, table.state.side[unit], assault_check(morale)) == FALLS_BACK
 
 
 def capture(table: Play, side: int, hex: int) -> None:

@@ -1,12 +1,23 @@
 """Batteries: whose they are, how many tubes fire, with what, who observes for them [10.1] [10.3] [10.5]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from sandtable.games.tcs.artillery_odds import earliest
 from sandtable.games.tcs.battles import Battery
 from sandtable.games.tcs.scene import Play
-from sandtable.games.tcs.state import FIRE, GENERAL, IDLE, PARALYZED, SHELLED, SUPPRESSED, has, hex_of, mark
+from sandtable.games.tcs.state import (
+    FIRE,
+    GENERAL,
+    IDLE,
+    NOBODY,
+    PARALYZED,
+    SHELLED,
+    SUPPRESSED,
+    has,
+    hex_of,
+    mark,
+)
 from sandtable.games.tcs.vision import observes
 from sandtable.games.tcs.zones import in_force
 
@@ -59,6 +70,31 @@ def note_guns(table: Play, battery: int) -> None:
     """Guns on the map that fire with their battery make no direct fire in the turn [3.7c]."""
     for gun in firing_guns(table, battery):
         mark(table.state, gun, SHELLED)
+
+
+def pay_for_shots(table: Play, firers: Iterable[int]) -> None:
+    """For as many shots as the battery has guns, a battery fire of HE is spent [3.7d]."""
+    state = table.state
+    for gun in firers:
+        battery = state.battery[gun]
+        if battery == NOBODY:
+            continue
+        state.shots[battery] += 1
+        if state.shots[battery] == len(table.scene.guns[battery]):
+            state.shots[battery] = 0
+            side, described = listed(table, battery)
+            he, smoke, illum = state.ammunition[side][described.ammunition]
+            state.ammunition[side][described.ammunition] = (max(0, he - 1), smoke, illum)
+
+
+def can_pay(table: Play, gun: int) -> bool:
+    """Is there a battery fire of HE left for the direct fire of a gun [3.7d]?"""
+    state = table.state
+    battery = state.battery[gun]
+    if battery == NOBODY:
+        return True
+    side, described = listed(table, battery)
+    return state.ammunition[side].get(described.ammunition, (0, 0, 0))[0] > 0
 
 
 def observers_for(table: Play, battery: int) -> Iterator[int]:

@@ -36,5 +36,7 @@ def has_room(types: Sequence[UnitType], state: State, unit: int, carrier: int) -
     behind = [one for one in load if has(state, one, TOWED)]
     if kind.gun:
         return len(behind) < TOWS.get(category, 0)
+    if carrier in state.second:
+        return False
     taken = sum(room(types[one]) for one in load if one not in behind)
     return rides(kind) and taken + room(kind) <= ROOM.get(category, 0)

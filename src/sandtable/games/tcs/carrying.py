@@ -54,7 +54,7 @@ def taking_bars(table: Play, unit: int, carrier: int) -> list[Refusal]:
         ("12.3b", f"{name} must be in move mode", has(state, unit, FIRE)),
         ("3.7", f"{name} has changed its mode in this turn", _shifted_gun(table, unit)),
         ("12.3b", f"{name} has no point left to mount", pays),
-        ("12.3b", f"{there} has not the 5 points left", not _can_pay(table, carrier)),
+        ("12.3b", f"{there} has not the 5 points left", not can_pay(table, carrier)),
     )
     return [Refusal(case, reason) for case, reason, holds in rows if holds]
 
@@ -68,7 +68,7 @@ def leaving_bars(table: Play, unit: int) -> list[Refusal]:
         return [Refusal("12.3b", f"{name} is not carried")]
     rows = (
         ("12.3b", f"{name} must be in move mode", has(state, unit, FIRE)),
-        ("12.3b", f"{state.units[carrier]} has not the 5 points left", not _can_pay(table, carrier)),
+        ("12.3b", f"{state.units[carrier]} has not the 5 points left", not can_pay(table, carrier)),
     )
     return [Refusal(case, reason) for case, reason, holds in rows if holds]
 
@@ -77,7 +77,7 @@ def _shifted_gun(table: Play, unit: int) -> bool:
     return table.scene.types[unit].category == "map_gun" and has(table.state, unit, SHIFTED)
 
 
-def _can_pay(table: Play, carrier: int) -> bool:
+def can_pay(table: Play, carrier: int) -> bool:
     """A carrier in fire mode pays nothing, for it cannot move; one that is pinned or done may not pay."""
     if has(table.state, carrier, FIRE):
         return True
@@ -94,10 +94,14 @@ def _pay(table: Play, unit: int, carrier: int) -> None:
         state.spent[unit] += special.mount_passenger * POINT
 
 
-def take(table: Play, unit: int, carrier: int) -> None:
-    """A unit mounts, or is hitched [12.3b]."""
+def take(table: Play, unit: int, carrier: int, second: int = NOBODY) -> None:
+    """A unit mounts, or is hitched; `second` is the other of two vehicles [12.3b] [12.4a]."""
     take_up(table, unit, carrier)
     _pay(table, unit, carrier)
+    if second != NOBODY:
+        table.state.second[unit] = second
+        if not has(table.state, second, FIRE):
+            spend(table, second, CHARTS.movement.special.mount_carrier * POINT)
     if rides(table.scene.types[unit]):
         table.report(Mounted(unit, carrier))
     else:

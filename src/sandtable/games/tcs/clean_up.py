@@ -4,13 +4,17 @@ from sandtable.games.tcs.events import Calmed, CompanyMorale, Recovered, SmokeGo
 from sandtable.games.tcs.morale_odds import recovered
 from sandtable.games.tcs.other_odds import GONE, smoke
 from sandtable.games.tcs.scene import Play
+from sandtable.games.tcs.smoke_drift import blow, burn
 from sandtable.games.tcs.state import FORMER, NOBODY, OF_TURN, PARALYZED, SUPPRESSED, has, hex_of, mark, wipe
 from sandtable.games.tcs.victory import conclude, keep_score
 
 
 async def clean_up(table: Play) -> None:
-    """Smoke drifts off, morale states ease, lights go out, companies recover [1.3g]."""
+    """Smoke drifts off, morale states ease, lights go out, companies recover [1.3g] [16.3e]."""
     await drift(table)
+    if table.scene.plays(table.state, "smoke drift"):
+        blow(table)
+        await burn(table)
     ease(table)
     table.state.lights = []
     if table.scene.turn(table.state).hourly:

@@ -8,15 +8,17 @@ from sandtable.games.tcs.area_odds import Fire
 from sandtable.games.tcs.arriving import fill_hole, pass_through
 from sandtable.games.tcs.bodies import in_hex
 from sandtable.games.tcs.country import NO_WAY
-from sandtable.games.tcs.direct import resolve, tell_dug_in
+from sandtable.games.tcs.direct import area_fire, resolve, tell_dug_in
 from sandtable.games.tcs.direct_asks import Declare
 from sandtable.games.tcs.events import FellBack
 from sandtable.games.tcs.losses import forget_hole
+from sandtable.games.tcs.pairs import part, partner
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.shots import CLOSE, INSIDE, Shot, shots
 from sandtable.games.tcs.state import (
     CONTACT,
     DONE,
+    NOBODY,
     PARALYZED,
     aboard,
     has,
@@ -66,7 +68,19 @@ async def fire_inside(table: Play, side: int, hex: int, firers: Sequence[int], b
     if not ask.options:
         return {}
     declared = await table.ask(ask)
-    return await resolve(table, declared, base) if declared else {}
+    outcomes = await resolve(table, declared, base) if declared else {}
+    return outcomes | await _own_bombs(table, side, hex, declared, base)
+
+
+async def _own_bombs(
+    table: Play, side: int, hex: int, declared: Sequence[Shot], base: Fire
+) -> dict[int, str]:
+    """Mortars that fire into their own hex attack all friends in it too, by themselves [3.5d] [13.1e]."""
+    types = table.scene.types
+    mortars = [shot.firer for shot in declared if types[shot.firer].category == "mortar"]
+    if not mortars:
+        return {}
+    return await area_fire(table, mortars, hex, base._replace(overrun=False), victims=side)
 
 
 def step_cost(table: Play, unit: int, hex: int) -> int:
@@ -93,6 +107,8 @@ def go_in(table: Play, units: Sequence[int], hex: int, spend: int | None = None)
     state = table.state
     meet_ambush(table, units[0], hex)
     for unit in units:
+        if (other := partner(table, unit)) != NOBODY and other not in units:
+            part(table, unit, other)
         start = state.hexes[unit]
         cost = points_left(table, unit) if spend is None else step_cost(table, unit, hex) + spend
         state.spent[unit] += cost

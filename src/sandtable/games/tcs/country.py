@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from sandtable.boards import Board
 from sandtable.games.tcs.charts import CHARTS
+from sandtable.games.tcs.drawn import within
 from sandtable.games.tcs.movement_charts import Legs, Price
 from sandtable.games.tcs.sight import table
 from sandtable.hexes import Hex
@@ -66,6 +67,7 @@ class Country:
         self.observable = tuple([hex for hex in self.hexes if self.can_hold_trp(hex)])
         """Where a target reference point may be [10.4c]."""
         self.lane = lru_cache(maxsize=1 << 16)(self._lane)
+        self.disc = lru_cache(maxsize=1 << 14)(self._disc)
 
     def distance(self, start: int, end: int) -> int:
         """How many hexes one is from the other."""
@@ -117,6 +119,10 @@ class Country:
     def on_road(self, hex: int) -> bool:
         """Does a road, a trail or a railway lead through the hex?"""
         return any(self._roads[hex * 6 : hex * 6 + 6])
+
+    def _disc(self, hex: int, radius: int) -> int:
+        """All hexes at most so far away, as bits."""
+        return within(self.board, [hex], radius)
 
     def _hidden(self, start: int, end: int, smoke: int) -> bool:
         """Does the line pass through smoke; between two hexes, through the smoke of both [8.4d]?"""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from sandtable.engine import Choose, Option, Refusal, Several
 from sandtable.games.tcs.battles import Piece, Zone
+from sandtable.games.tcs.chit import deal_chit
 from sandtable.games.tcs.defending import first_defenses
 from sandtable.games.tcs.drawn import members
 from sandtable.games.tcs.events import ModeTaken, Placed, SetUp
@@ -100,6 +101,7 @@ async def take_modes(table: Play) -> None:
         table.report(SetUp(side))
     take_post(table)
     await first_defenses(table)
+    await deal_chit(table)
     table.state.ready = True
 
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
-from sandtable.engine import Odds
-from sandtable.games.tcs.area_odds import Fire, Firer, area_attack, half_lost, total
+from sandtable.engine import Choose, Odds
+from sandtable.games.tcs.area_odds import Fire, Firer, area_attack, attacks_on_stack, half_lost, total
+from sandtable.games.tcs.batteries import pay_for_shots
 from sandtable.games.tcs.bodies import body, in_hex, is_area_target, is_close_target, moving, place
 from sandtable.games.tcs.charts import CHARTS
-from sandtable.games.tcs.events import AreaFired, DugInTold, PointFired, Rushed, SmokePlaced
+from sandtable.games.tcs.chit import roll_for
+from sandtable.games.tcs.events import AreaFired, Blocked, DugInTold, Lit, PointFired, Rushed, SmokePlaced
 from sandtable.games.tcs.losses import destroy
 from sandtable.games.tcs.morale import bear, suffer
 from sandtable.games.tcs.morale_odds import result_of
@@ -21,8 +23,9 @@ from sandtable.games.tcs.point_odds import (
     point_fire,
 )
 from sandtable.games.tcs.scene import Play
-from sandtable.games.tcs.shots import AREA, CLOSE, POINT, SMOKE, Shot, between, nominal, soft
+from sandtable.games.tcs.shots import AREA, CLOSE, LIGHT, POINT, SMOKE, Shot, between, nominal, soft
 from sandtable.games.tcs.state import (
+    CAME_BY_ROAD,
     CONTACT,
     NOBODY,
     PARALYZED,
@@ -140,7 +143,7 @@ def odds_of(table: Play, shot: Shot, overwatch: bool = False, to: int = NOBODY) 
         return close_roll(table, shot, overwatch)
     foes = in_hex(table, shot.hex, 1 - table.state.side[shot.firer])
     soldiers = [foe for foe in foes if is_area_target(table, foe)]
-    if shot.way == SMOKE or not soldiers:
+    if shot.way in (SMOKE, LIGHT) or not soldiers:
         return None
     fire = fire_at(table, [shot.firer])
     return area_roll(table, [shot.firer], shot.hex, soldiers[0], fire, to)
@@ -160,6 +163,7 @@ async def resolve(
         for shot in shots:
             note(table, shot.firer, "fire", shot.hex)
     outcomes: dict[int, str] = {}
+    pay_for_shots(table, [shot.firer for shot in shots if shot.way in (AREA, POINT)])
     area = [shot.firer for shot in shots if shot.way == AREA]
     if area:
         outcomes |= await area_fire(table, area, shots[0].hex, base, overwatch)
@@ -173,15 +177,26 @@ async def resolve(
         elif shot.way == SMOKE:
             table.state.smoke.append(shot.hex)
             table.report(SmokePlaced(shot.hex))
+        elif shot.way == LIGHT:
+            table.state.lights.append(shot.hex)
+            table.report(Lit(shot.hex))
     return outcomes
 
 
 async def area_fire(
-    table: Play, units: Sequence[int], hex: int, base: Fire = PLAIN, overwatch: bool = False
+    table: Play,
+    units: Sequence[int],
+    hex: int,
+    base: Fire = PLAIN,
+    overwatch: bool = False,
+    victims: int = NOBODY,
 ) -> dict[int, str]:
-    """The whole firepower at each area target, and mortars at what they can destroy [8.6e] [8.7a] [8.11b]."""
+    """The whole firepower at each area target, and mortars at what they can destroy [8.6e] [8.7a] [8.11b].
+
+    The targets are the enemy's units, or those of the side `victims`.
+    """
     state = table.state
-    foes = in_hex(table, hex, 1 - state.side[units[0]])
+    foes = in_hex(table, hex, 1 - state.side[units[0]] if victims == NOBODY else victims)
     table.report(AreaFired(hex, tuple(units), "area fire"))
     fire = fire_at(table, units, base)
     noted = SHOT_AT if fire.direct else CONTACT
@@ -191,8 +206,9 @@ async def area_fire(
     if fire.direct:
         fired_upon(table, foes)
     outcomes: dict[int, str] = {}
-    for foe in foes:
-        if is_area_target(table, foe) and hex_of(state, foe) == hex:
+    soldiers = [foe for foe in foes if is_area_target(table, foe)]
+    for foe in await attacked(table, state.side[units[0]], soldiers):
+        if hex_of(state, foe) == hex:
             moved = moving(table, foe) if overwatch and _triggered(table, foe) else ""
             odds = area_roll(table, units, hex, foe, fire._replace(moving=moved))
             outcomes[foe] = await suffer(table, foe, odds)
@@ -200,6 +216,37 @@ async def area_fire(
         if table.scene.types[unit].category == "mortar":
             await _mortar_at_points(table, foes, hex)
     return outcomes
+
+
+async def attacked(table: Play, side: int, targets: Sequence[int]) -> Sequence[int]:
+    """All of them, or by the optional limit one for every five steps, the largest first [8.7f]."""
+    state, types = table.state, table.scene.types
+    if not table.scene.plays(state, "attacks by steps"):
+        return targets
+    steps = {unit: types[unit].steps - state.lost[unit] for unit in targets}
+    count = attacks_on_stack(steps.values())
+    chosen: list[int] = []
+    while len(chosen) < min(count, len(targets)):
+        left = [unit for unit in targets if unit not in chosen]
+        largest = [unit for unit in left if steps[unit] == max(steps[one] for one in left)]
+        ask = PickAttacked(table, side, largest)
+        chosen.append(largest[0] if len(largest) == 1 else await table.ask(ask))
+    return chosen
+
+
+class PickAttacked(Choose[int]):
+    """Which of units that are as large as each other the fire attacks next [8.7f]."""
+
+    __slots__ = ("units",)
+    table: Play
+    name, case, options_are = "pick-attacked", "8.7f", "units"
+
+    def __init__(self, table: Play, side: int, units: Sequence[int]) -> None:
+        super().__init__(table, side)
+        self.units = units
+
+    def offer(self) -> Sequence[int]:
+        return self.units
 
 
 def _triggered(table: Play, unit: int) -> bool:
@@ -213,7 +260,8 @@ async def _mortar_at_points(table: Play, foes: Sequence[int], hex: int) -> None:
     for foe in foes:
         if hex_of(table.state, foe) == hex and soft(table, foe):
             odds = mortar(body(table, foe)).odds
-            if odds is not None and await table.roll(odds) == DESTROYED:
+            side = 1 - table.state.side[foe]
+            if odds is not None and await roll_for(table, side, odds) == DESTROYED:
                 await destroy(table, foe)
 
 
@@ -234,8 +282,10 @@ async def point_fires(
         if odds is None or hex_of(state, target) != hex:
             break
         table.report(PointFired(shot.firer, target))
-        word = await table.roll(odds)
+        word = await roll_for(table, state.side[shot.firer], odds)
         if word == DESTROYED:
+            if overwatch:
+                block_road(table, target, hex)
             units = [later.firer for later in shots[count:]]
             return outcomes | await _end_of_target(table, target, units, hex, base)
         if word.startswith(NARROWLY):
@@ -263,8 +313,20 @@ async def rush(table: Play, shot: Shot, overwatch: bool = False) -> None:
     fired_upon(table, (shot.target,))
     state.antitank.append((shot.firer, shot.target))
     table.report(Rushed(shot.firer, shot.target))
-    if await table.roll(close_roll(table, shot, overwatch)) == DESTROYED:
+    odds = close_roll(table, shot, overwatch)
+    if await roll_for(table, state.side[shot.firer], odds) == DESTROYED:
+        if overwatch:
+            block_road(table, shot.target, shot.hex)
         await destroy(table, shot.target)
+
+
+def block_road(table: Play, unit: int, hex: int) -> None:
+    """A tracked wreck of overwatch on the road by which it came bars that road [12.2f]."""
+    state = table.state
+    tracked = table.scene.types[unit].track in ("full", "half")
+    if tracked and has(state, unit, CAME_BY_ROAD) and hex not in state.blocks:
+        state.blocks.append(hex)
+        table.report(Blocked(hex))
 
 
 def tell_dug_in(table: Play, unit: int) -> None:

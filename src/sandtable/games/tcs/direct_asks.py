@@ -3,39 +3,19 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from sandtable.engine import Choose, Odds, Option, Refusal, Several, Unknown
+from sandtable.engine import Choose, Odds, Option, Refusal, Several
 from sandtable.games.tcs.ambushes import hidden_units, spring
 from sandtable.games.tcs.bodies import in_hex
 from sandtable.games.tcs.direct import odds_of, resolve
 from sandtable.games.tcs.morale_odds import contest
 from sandtable.games.tcs.retreats import retreat_all
+from sandtable.games.tcs.rounds import MortarRound, loaded
 from sandtable.games.tcs.scene import Play
-from sandtable.games.tcs.shots import AREA, CLOSE, POINT, SEGMENT, SMOKE, Shot, ready, shots, why_not
+from sandtable.games.tcs.shots import AREA, CLOSE, POINT, SEGMENT, Shot, shot_key, shot_named, shots, why_not
 from sandtable.games.tcs.state import FIRED, NOBODY, TARGET, hex_of, mark
 
 PASS, SMOKE_ROUND, SPRING = -1, -2, -3
-CALLED_HERE = {PASS: "pass", SMOKE_ROUND: "smoke round", SPRING: "spring an ambush"}
-WAYS = (" fires at ", " aims at ", " goes at ", " smokes ")
-
-
-def shot_key(table: Play, shot: Shot) -> str:
-    """A shot as players name it, such as "A/1 fires at 1210", "T1 aims at Pak", "A/2 goes at StuG"."""
-    units = table.scene.units
-    goal = table.scene.hex_name(shot.hex) if shot.target == NOBODY else units[shot.target]
-    return f"{units[shot.firer]}{WAYS[shot.way]}{goal}"
-
-
-def shot_named(table: Play, key: str) -> Shot:
-    """The shot of this name; Unknown if it is none."""
-    for way, words in enumerate(WAYS):
-        firer, found, goal = key.partition(words)
-        if found:
-            unit = table.scene.unit(firer)
-            if way in (AREA, SMOKE):
-                return Shot(unit, way, table.scene.hex(goal))
-            target = table.scene.unit(goal)
-            return Shot(unit, way, hex_of(table.state, target), target)
-    raise Unknown("shot", key)
+CALLED_HERE = {PASS: "pass", SMOKE_ROUND: "mortar round", SPRING: "spring an ambush"}
 
 
 class Declare(Several[Shot]):
@@ -117,7 +97,7 @@ class NameTarget(Choose[int]):
     def offer(self) -> Sequence[int]:
         """Every hex at which a shot may be declared."""
         targets = [hex for hex in enemy_hexes(self.table, self.side) if self._any_shot(hex)]
-        smoke = [SMOKE_ROUND] if smoke_rounds(self.table, self.side) else []
+        smoke = [SMOKE_ROUND] if loaded(self.table, self.side) else []
         ambush = [SPRING] if hidden_units(self.table, self.side) else []
         return [PASS, *smoke, *ambush, *targets]
 
@@ -140,40 +120,6 @@ class NameTarget(Choose[int]):
         if not foes:
             return Refusal("8.6a", f"there is no enemy in {key}")
         return Refusal("8.6d", f"no unit of {self.table.scene.sides[self.side]} may fire at {key} now")
-
-
-class SmokeRound(Choose[Shot]):
-    """Which mortar fires a smoke round, and where it lands, without scatter [3.5b]."""
-
-    __slots__ = ()
-    table: Play
-    name, case = "smoke-round", "3.5b"
-
-    def offer(self) -> Sequence[Shot]:
-        country = self.table.scene.country
-        return [
-            shot
-            for unit in smoke_rounds(self.table, self.side)
-            for hex in range(country.board.count)
-            if country.in_play[hex] and why_not(self.table, shot := Shot(unit, SMOKE, hex), SEGMENT) is None
-        ]
-
-    def key(self, option: Shot) -> str:
-        return shot_key(self.table, option)
-
-    def why_not(self, key: str) -> Refusal:
-        found = why_not(self.table, shot_named(self.table, key), SEGMENT)
-        return found or super().why_not(key)
-
-
-def smoke_rounds(table: Play, side: int) -> list[int]:
-    """The mortars that could fire a smoke round now [3.5b]."""
-    types = table.scene.types
-    return [
-        unit
-        for unit in table.scene.own[side]
-        if types[unit].category == "mortar" and ready(table, unit, SMOKE, SEGMENT)
-    ]
 
 
 def enemy_hexes(table: Play, side: int) -> list[int]:
@@ -211,7 +157,7 @@ async def _fire(table: Play, side: int, hex: int) -> None:
     state = table.state
     declared: tuple[Shot, ...]
     if hex == SMOKE_ROUND:
-        declared = (await table.ask(SmokeRound(table, side)),)
+        declared = (await table.ask(MortarRound(table, side)),)
     else:
         declared = await table.ask(DeclareFire(table, side, hex))
     for shot in declared:

@@ -172,6 +172,20 @@ class SmokePlaced(HexEvent, frozen=True):
     case, words = "11.0c", "Smoke rises in {hex}"
 
 
+class WindCame(Event, frozen=True):
+    case, words = "19.1", "The wind blows toward {direction}, {speed} hexes in a turn"
+    direction: str
+    speed: int
+
+
+class FireBrokeOut(HexEvent, frozen=True):
+    case, words = "19.2", "A fire breaks out in {hex}"
+
+
+class ChitHandedOver(SideEvent, frozen=True):
+    case, words = "18.0", "{side} has the Mulligan chit"
+
+
 class SmokeGone(HexEvent, frozen=True):
     case, words = "11.0d", "The smoke in {hex} drifts off"
 

@@ -3,7 +3,17 @@
 from collections.abc import Iterator
 
 from sandtable.games.tcs.scene import Play
-from sandtable.games.tcs.state import ABOARD, FIRE, NOBODY, PARALYZED, SUPPRESSED, TAKEN, TOWED, has
+from sandtable.games.tcs.state import (
+    ABOARD,
+    FIRE,
+    NOBODY,
+    PARALYZED,
+    SUPPRESSED,
+    TAKEN,
+    TOWED,
+    has,
+    hex_of,
+)
 
 
 def faults(table: Play) -> Iterator[str]:
@@ -23,6 +33,8 @@ def _unit_faults(table: Play, unit: int) -> Iterator[str]:
         yield "is carried by nothing, or stands where its carrier is"
     if carrier != NOBODY and state.carrier[carrier] != NOBODY:
         yield "rides on something that is carried itself"
+    if state.second[unit] != NOBODY and hex_of(state, state.second[unit]) != hex_of(state, unit):
+        yield "rides on two vehicles that are not together [12.4a]"
     if hex >= 0 and not table.scene.country.in_play[hex]:
         yield "stands out of play"
     if hex >= ABOARD and state.lost[unit] >= kind.steps:

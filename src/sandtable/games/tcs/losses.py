@@ -2,6 +2,7 @@
 
 from sandtable.games.tcs.bodies import company_morale
 from sandtable.games.tcs.charts import CHARTS
+from sandtable.games.tcs.chit import roll_for
 from sandtable.games.tcs.events import CompanyMorale, Destroyed, StepsLost, Surrendered, ThrownOut
 from sandtable.games.tcs.other_odds import DESTROYED as LOST
 from sandtable.games.tcs.other_odds import towed as towed_odds
@@ -68,7 +69,7 @@ async def destroy(table: Play, unit: int, spare_towed: bool = True) -> list[int]
 
 async def _lose_towed(table: Play, item: int, hex: int, spared: bool) -> None:
     throw_out(table, item, hex)
-    if not spared or await table.roll(towed_odds()) == LOST:
+    if not spared or await roll_for(table, table.state.side[item], towed_odds()) == LOST:
         await destroy(table, item)
 
 

@@ -5,6 +5,7 @@ from sandtable.games.tcs.ambushes import meet_ambush
 from sandtable.games.tcs.arriving import arrive
 from sandtable.games.tcs.bodies import body, is_area_target
 from sandtable.games.tcs.charts import CHARTS
+from sandtable.games.tcs.chit import roll_for
 from sandtable.games.tcs.events import DummyFound, FieldMet, LaneOpened, MineFound, Moved
 from sandtable.games.tcs.losses import destroy
 from sandtable.games.tcs.morale import suffer
@@ -105,7 +106,7 @@ async def _blow(table: Play, unit: int) -> str:
     """On the area fire results, or at a number for what is a point target alone [15.2]."""
     if is_area_target(table, unit):
         return await suffer(table, unit, crossing(body(table, unit), table.scene.turn(table.state).night))
-    if await table.roll(crossing_vehicle()) == DESTROYED:
+    if await roll_for(table, table.state.side[unit], crossing_vehicle()) == DESTROYED:
         await destroy(table, unit)
         return DESTROYED
     return ""

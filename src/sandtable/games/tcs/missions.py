@@ -15,6 +15,7 @@ from sandtable.games.tcs.artillery_odds import (
 )
 from sandtable.games.tcs.batteries import Guns, guns, note_guns, observed
 from sandtable.games.tcs.charts import CHARTS
+from sandtable.games.tcs.chit import roll_for
 from sandtable.games.tcs.drawn import members, within
 from sandtable.games.tcs.events import CheckedFire, Lit, RoundFell
 from sandtable.games.tcs.scene import Play
@@ -102,6 +103,7 @@ async def conduct(table: Play, mission: Mission) -> bool:
         [hex for hex in shoot.he if hex >= 0],
         [hex for hex in shoot.smoke if hex >= 0],
         shoot.guns.shells,
+        shoot.guns.side,
     )
     return shoot.checked
 
@@ -176,7 +178,7 @@ def _adjustable(shoot: Shoot) -> bool:
 async def _designate(shoot: Shoot) -> int:
     """The first round, by direction and distance from the marker [10.12b]."""
     table = shoot.table
-    word = await table.roll(designator(table.scene.turn(table.state).night))
+    word = await roll_for(table, shoot.guns.side, designator(table.scene.turn(table.state).night))
     burst = beyond(table, shoot.marker, offset_of(word))
     shoot.fall(burst)
     return burst
@@ -187,7 +189,7 @@ async def _adjust(shoot: Shoot, last: int) -> int:
     table, places = shoot.table, shoot.table.scene.country.places
     q, z = 0, 0
     for direction, wanted in corrections(places[last], places[shoot.marker]):
-        hexes = int(await table.roll(adjustment(wanted)))
+        hexes = int(await roll_for(table, shoot.guns.side, adjustment(wanted)))
         q, z = q + STEPS[direction].q * hexes, z + STEPS[direction].z * hexes
     burst = beyond(table, last, Hex(q, z))
     shoot.fall(burst)
@@ -196,7 +198,7 @@ async def _adjust(shoot: Shoot, last: int) -> int:
 
 async def _check(shoot: Shoot) -> bool:
     """A check fire that fails costs one round more before it may be tried again [10.13]."""
-    if await shoot.table.roll(check_fire()) != CHECKED:
+    if await roll_for(shoot.table, shoot.guns.side, check_fire()) != CHECKED:
         return False
     shoot.checked = True
     shoot.table.report(CheckedFire(shoot.name))
@@ -212,7 +214,8 @@ async def _for_effect(shoot: Shoot) -> None:
     shape = "area_b" if shoot.guns.rocket else "area_a" if mission.kind == IMMEDIATE else mission.shape
     asking = not shoot.guns.rocket
     while shoot.left:
-        word = await table.roll(placed(shape, mission.line if shape == "linear" else None))
+        odds = placed(shape, mission.line if shape == "linear" else None)
+        word = await roll_for(table, shoot.guns.side, odds)
         shoot.fall(beyond(table, shoot.marker, offset_of(word)))
         if asking and shoot.left:
             wish = await table.ask(KeepFiring(table, shoot.guns.side))

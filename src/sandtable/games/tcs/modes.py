@@ -8,6 +8,7 @@ from sandtable.games.tcs.scene import Battlefield, Play
 from sandtable.games.tcs.state import (
     FIRE,
     FORMER,
+    NOBODY,
     OVERWATCHED,
     PARALYZED,
     SHIFTED,
@@ -55,6 +56,7 @@ def bars(scene: Battlefield, state: State, unit: int) -> list[Refusal]:
         ("4.0", "is not on the map", hex_of(state, unit) < 0),
         ("12.3d", "is under tow and stays in move mode", has(state, unit, TOWED)),
         ("4.2", "is suppressed or paralyzed and may not go to move mode", fire and _pinned(state, unit)),
+        ("15.4b", "is in the lane of a minefield", not fire and _in_lane(scene, state, unit)),
         ("8.9f", "has an overwatch marker", fire and has(state, unit, OVERWATCHED)),
         (
             "3.7",
@@ -63,6 +65,14 @@ def bars(scene: Battlefield, state: State, unit: int) -> list[Refusal]:
         ),
     )
     return [Refusal(case, f"{name} {reason}") for case, reason, holds in rows if holds]
+
+
+def _in_lane(scene: Battlefield, state: State, unit: int) -> bool:
+    """In a breached minefield vehicles and carriers alone may be in fire mode [15.4b]."""
+    if scene.types[unit].category in ("vehicle", "carrier"):
+        return False
+    hex = hex_of(state, unit)
+    return any(mine.hex == hex and mine.lane != NOBODY for mine in state.mines)
 
 
 def _pinned(state: State, unit: int) -> bool:

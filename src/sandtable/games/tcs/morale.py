@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from sandtable.engine import Choose, Odds
 from sandtable.games.tcs.area_odds import DESTROYED as DEAD
 from sandtable.games.tcs.area_odds import loss
+from sandtable.games.tcs.chit import roll_for
 from sandtable.games.tcs.events import Paralyzed, Suppressed
 from sandtable.games.tcs.losses import lose_steps, shake, surrender, throw_out
 from sandtable.games.tcs.morale_odds import (
@@ -28,9 +29,10 @@ STAY, GO = "stay", "retreat"
 
 async def rolled(table: Play, odds: Odds, unit: int) -> str:
     """Roll; the workings of a morale check, which betray a company morale, are its owner's alone [2.0]."""
-    first = await table.roll(replace(odds, follow={}))
+    side = table.state.side[unit]
+    first = await roll_for(table, 1 - side, replace(odds, follow={}))
     check = odds.follow.get(first)
-    return first if check is None else await table.roll(check, workings_to=table.state.side[unit])
+    return first if check is None else await roll_for(table, side, check, workings_to=side)
 
 
 async def suffer(table: Play, unit: int, odds: Odds) -> str:

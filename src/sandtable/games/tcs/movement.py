@@ -19,6 +19,7 @@ from sandtable.games.tcs.attacks import (
 from sandtable.games.tcs.breaching import breaches
 from sandtable.games.tcs.capacity import rides
 from sandtable.games.tcs.carrying import leave, leaving_bars, left, spend, take, taking_bars
+from sandtable.games.tcs.chit import roll_for
 from sandtable.games.tcs.entering import due, entry_ways, exit_bars, go_off
 from sandtable.games.tcs.events import (
     ActionEnded,
@@ -35,6 +36,7 @@ from sandtable.games.tcs.obedience import begin_action, end_action
 from sandtable.games.tcs.orders import barred, judged, note
 from sandtable.games.tcs.other_odds import BOGGED, bog
 from sandtable.games.tcs.overwatch import overwatch
+from sandtable.games.tcs.pairs import follows, pairs, part, partner
 from sandtable.games.tcs.retreats import retreat
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import (
@@ -69,6 +71,7 @@ class Step(NamedTuple):
     carrier: int = NOBODY
     attack: Attack | None = None
     leaves: bool = False
+    second: int = NOBODY
 
 
 class PickUnit(Choose[int | None]):
@@ -149,7 +152,8 @@ def _boarding(table: Play, unit: int, step: Step) -> str:
     if step.carrier == NOBODY:
         return "unhitch" if has(table.state, unit, TOWED) else "dismount"
     verb = "mount" if rides(table.scene.types[unit]) else "hitch to"
-    return f"{verb} {table.state.units[step.carrier]}"
+    names = [table.state.units[one] for one in (step.carrier, step.second) if one != NOBODY]
+    return f"{verb} {' and '.join(names)}"
 
 
 def steps(table: Play, unit: int) -> list[Step]:
@@ -165,7 +169,8 @@ def steps(table: Play, unit: int) -> list[Step]:
         return found
     if state.carrier[unit] != NOBODY:
         return found if leaving_bars(table, unit) else [*found, Step()]
-    return [*found, *(Step(carrier=other) for other in carriers(table, unit))]
+    found += [Step(carrier=other) for other in carriers(table, unit)]
+    return [*found, *(Step(carrier=one, second=other) for one, other in pairs(table, unit))]
 
 
 def _moves(table: Play, unit: int) -> list[Step]:
@@ -226,20 +231,34 @@ async def move_on(table: Play, side: int) -> None:
         elif step.leaves:
             go_off(table, unit)
         elif step.way is None:
-            board(table, unit, step.carrier)
+            board(table, unit, step)
         else:
             await enter(table, unit, step.way)
 
 
-def board(table: Play, unit: int, carrier: int) -> None:
+def board(table: Play, unit: int, step: Step) -> None:
     """Mount or be hitched, or get off [12.3b]."""
-    if carrier == NOBODY:
+    if step.carrier == NOBODY:
         leave(table, unit)
     else:
-        take(table, unit, carrier)
+        take(table, unit, step.carrier, step.second)
 
 
 async def enter(table: Play, unit: int, way: Way) -> None:
+    """Enter a hex; two vehicles that carry a platoon together go together, or lose it [12.0a] [12.4a]."""
+    other = partner(table, unit)
+    if other != NOBODY and not follows(table, other, way):
+        part(table, unit, other)
+    await _enter(table, unit, way)
+    if other == NOBODY or partner(table, other) != unit:
+        return
+    if hex_of(table.state, unit) == way.hex:
+        await _enter(table, other, way)
+    if hex_of(table.state, other) != hex_of(table.state, unit):
+        part(table, unit, other)
+
+
+async def _enter(table: Play, unit: int, way: Way) -> None:
     """Enter a hex: pay, bog down or not, the enemy's overwatch, mines [12.0a] [12.2a] [8.9b] [15.2b]."""
     if meet_ambush(table, unit, way.hex) or meet_field(table, unit, way.hex):
         return
@@ -249,7 +268,7 @@ async def enter(table: Play, unit: int, way: Way) -> None:
     arrive(table, unit, way.hex)
     keep_track(table, unit)
     table.report(_entered(unit, way))
-    if slow(table, unit, way) and await table.roll(bog()) == BOGGED:
+    if slow(table, unit, way) and await roll_for(table, table.state.side[unit], bog()) == BOGGED:
         lose_in_slow_go(table, unit)
         return
     await overwatch(table, unit, way.hex)

@@ -6,7 +6,9 @@ from sandtable.engine import Choose, Refusal
 from sandtable.games.tcs.ambushes import meet_ambush
 from sandtable.games.tcs.area_odds import Fire
 from sandtable.games.tcs.arriving import fought_over, pass_through
+from sandtable.games.tcs.assault import fight
 from sandtable.games.tcs.bodies import occupied
+from sandtable.games.tcs.chit import roll_for
 from sandtable.games.tcs.close_combat import (
     SIXTHS,
     alone,
@@ -21,9 +23,9 @@ from sandtable.games.tcs.events import Moved, OverrunBegun
 from sandtable.games.tcs.losses import destroy, forget_hole
 from sandtable.games.tcs.other_odds import DEFENDER, overrun_order
 from sandtable.games.tcs.overwatch import overwatch
-from sandtable.games.tcs.retreats import retreat_all
+from sandtable.games.tcs.retreats import retreat, retreat_all
 from sandtable.games.tcs.scene import Play
-from sandtable.games.tcs.state import DONE, FIRE, RETREATED, has, mark, stack
+from sandtable.games.tcs.state import DONE, FIRE, PARALYZED, RETREATED, has, mark, stack
 
 PRICE = 3 * SIXTHS
 """What an overrun costs besides the terrain [14.0]."""
@@ -59,7 +61,7 @@ async def overrun(table: Play, units: Sequence[int], hex: int) -> None:
     side = table.state.side[units[0]]
     table.report(OverrunBegun(hex, tuple(units)))
     go_in(table, units, hex, PRICE)
-    first = 1 - side if await table.roll(overrun_order()) == DEFENDER else side
+    first = 1 - side if await roll_for(table, side, overrun_order()) == DEFENDER else side
     for firing in (first, 1 - first):
         if not alone(table, hex):
             await _fire(table, firing, side, hex)
@@ -98,17 +100,51 @@ async def _drive_out(table: Play, unit: int, hex: int) -> None:
 
 
 async def _left_behind(table: Play, side: int, hex: int) -> None:
-    """Passengers thrown out step back to the hex of entry, and weapons are lost [14.2c]."""
+    """Passengers thrown out: where no enemy is left they hold the hex, else each does what it can [14.2c].
+
+    Weapons are lost, the paralyzed step back; the others may assault, retreat or step back [8.2h] [12.3j].
+    """
     state = table.state
+    bold = []
     for unit in stack(state, hex, side):
+        mark(state, unit, DONE)
         if not occupied(table, hex, 1 - side):
-            mark(state, unit, DONE)
-        elif table.scene.types[unit].weapon:
+            continue
+        if table.scene.types[unit].weapon:
             await destroy(table, unit)
+            continue
+        frozen = has(state, unit, PARALYZED)
+        wish = STEP_BACK if frozen else await table.ask(ThrownChoice(table, side, unit))
+        if wish == ASSAULT_ON:
+            bold.append(unit)
+        elif wish == RUN:
+            await retreat(table, unit, overwatch)
         else:
-            state.hexes[unit] = state.previous[unit]
-            mark(state, unit, DONE)
-            table.report(Moved(unit, state.hexes[unit]))
+            step_back(table, unit)
+    if bold and not alone(table, hex):
+        await fight(table, side, hex, unshaken=True)
+        fought_over(table, hex)
+
+
+def step_back(table: Play, unit: int) -> None:
+    """To the hex from which the overrun came; nobody fires at it for that."""
+    state = table.state
+    state.hexes[unit] = state.previous[unit]
+    pass_through(table, unit, state.hexes[unit])
+    table.report(Moved(unit, state.hexes[unit]))
+
+
+ASSAULT_ON, RUN, STEP_BACK = "assault", "retreat", "step back"
+
+
+class ThrownChoice(Choose[str]):
+    """What a passenger does that has been thrown out among enemies [14.2c]."""
+
+    __slots__ = ()
+    name, case, always = "thrown-out", "14.2c", (ASSAULT_ON, RUN, STEP_BACK)
+
+    def question(self) -> str:
+        return f"Does {self.table.scene.unit_name(self.unit)} assault, retreat or step back?"
 
 
 class DriveOut(Choose[int]):

@@ -5,13 +5,25 @@ from collections.abc import Iterator, Sequence
 from sandtable.engine import Refusal
 from sandtable.games.tcs.ambushes import spring
 from sandtable.games.tcs.bodies import in_hex, is_area_target, is_close_target
+from sandtable.games.tcs.chit import roll_for
 from sandtable.games.tcs.direct import resolve
-from sandtable.games.tcs.direct_asks import Declare, shot_key, shot_named
+from sandtable.games.tcs.direct_asks import Declare
 from sandtable.games.tcs.events import Overwatched
 from sandtable.games.tcs.morale_odds import refire
 from sandtable.games.tcs.retreats import retreat_all
 from sandtable.games.tcs.scene import Play
-from sandtable.games.tcs.shots import AREA, CLOSE, OVERWATCH, POINT, Shot, shots, soft, why_not
+from sandtable.games.tcs.shots import (
+    AREA,
+    CLOSE,
+    OVERWATCH,
+    POINT,
+    Shot,
+    shot_key,
+    shot_named,
+    shots,
+    soft,
+    why_not,
+)
 from sandtable.games.tcs.state import NOBODY, OVERWATCHED, aboard, has, hex_of, mark
 
 MAY_FIRE = "may fire"
@@ -56,7 +68,7 @@ async def _fires(table: Play, unit: int) -> bool:
     """Who has an overwatch marker needs a six [8.9e]."""
     if not has(table.state, unit, OVERWATCHED):
         return True
-    return await table.roll(refire()) == MAY_FIRE
+    return await roll_for(table, table.state.side[unit], refire()) == MAY_FIRE
 
 
 def _spread(table: Play, declared: Sequence[Shot]) -> Iterator[Shot]:

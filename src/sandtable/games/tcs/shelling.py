@@ -9,7 +9,8 @@ from sandtable.games.tcs.ambushes import hidden_units
 from sandtable.games.tcs.area_odds import Fire, area_attack, loss
 from sandtable.games.tcs.artillery_odds import smoke_markers
 from sandtable.games.tcs.bodies import body, in_hex, is_area_target, is_point_target, place
-from sandtable.games.tcs.direct import tell_dug_in
+from sandtable.games.tcs.chit import roll_for
+from sandtable.games.tcs.direct import attacked, tell_dug_in
 from sandtable.games.tcs.events import SmokePlaced
 from sandtable.games.tcs.losses import destroy
 from sandtable.games.tcs.morale import suffer
@@ -20,11 +21,11 @@ from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import hex_of
 
 
-async def land(table: Play, he: Sequence[int], smoke: Sequence[int], shells: int) -> None:
-    """Every hex in which rounds lie, friend and foe in it alike; then the smoke [10.0b] [10.14a] [10.14d]."""
+async def land(table: Play, he: Sequence[int], smoke: Sequence[int], shells: int, side: int = 0) -> None:
+    """Every hex in which rounds of a side lie, friend and foe alike; then smoke [10.0b] [10.14a] [10.14d]."""
     bursts, clouds = Tally(he), Tally(smoke)
     for hex in sorted(bursts):
-        await strike(table, hex, bursts[hex], shells)
+        await strike(table, hex, bursts[hex], shells, side)
         await strike_hidden(table, hex, bursts[hex], shells)
     for hex in sorted(dict.fromkeys([*bursts, *clouds])):
         for _ in range(smoke_markers(bursts[hex], clouds[hex])):
@@ -32,7 +33,7 @@ async def land(table: Play, he: Sequence[int], smoke: Sequence[int], shells: int
             table.report(SmokePlaced(hex))
 
 
-async def strike(table: Play, hex: int, rounds: int, shells: int) -> None:
+async def strike(table: Play, hex: int, rounds: int, shells: int, side: int = 0) -> None:
     """The summed firepower at each area target, one roll a round at each point target [10.14b] [10.14c]."""
     state = table.state
     targets = [unit for side in (0, 1) for unit in in_hex(table, hex, side)]
@@ -40,7 +41,9 @@ async def strike(table: Play, hex: int, rounds: int, shells: int) -> None:
     outcomes: dict[int, str] = {}
     for unit in targets:
         tell_dug_in(table, unit)
-        if is_area_target(table, unit) and hex_of(state, unit) == hex:
+    soldiers = [unit for unit in targets if is_area_target(table, unit)]
+    for unit in await attacked(table, side, soldiers):
+        if hex_of(state, unit) == hex:
             odds = area_attack(Fraction(rounds * shells), place(table, hex), body(table, unit), fire).odds
             outcomes[unit] = await suffer(table, unit, odds)
     for unit in targets:
@@ -65,5 +68,5 @@ async def _rounds_at_point(table: Play, unit: int, hex: int, rounds: int) -> Non
     for _ in range(rounds):
         if hex_of(table.state, unit) != hex or not is_point_target(table, unit):
             return
-        if await table.roll(shell(body(table, unit))) == DESTROYED:
+        if await roll_for(table, 1 - table.state.side[unit], shell(body(table, unit))) == DESTROYED:
             await destroy(table, unit)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sandtable.engine import Refusal
+from sandtable.engine import Refusal, Unknown
+from sandtable.games.tcs.batteries import can_pay
 from sandtable.games.tcs.bodies import (
     in_hex,
     is_area_target,
@@ -29,8 +30,9 @@ from sandtable.games.tcs.state import (
 )
 from sandtable.games.tcs.vision import observes, sees
 
-AREA, POINT, CLOSE, SMOKE = range(4)
-"""Area fire at a hex, point fire at a unit, AT rolls, a smoke round of a mortar."""
+AREA, POINT, CLOSE, SMOKE, LIGHT = range(5)
+"""Area fire at a hex, point fire at a unit, AT rolls, a mortar's round of smoke or of light."""
+WAYS = (" fires at ", " aims at ", " goes at ", " smokes ", " lights ")
 SEGMENT, OVERWATCH, INSIDE = range(3)
 """When direct fire happens: in its segment, at somebody who triggers, inside an assault or overrun [8.0]."""
 
@@ -44,6 +46,26 @@ class Shot(NamedTuple):
     way: int
     hex: int
     target: int = NOBODY
+
+
+def shot_key(table: Play, shot: Shot) -> str:
+    """A shot as players name it, such as "A/1 fires at 1210", "T1 aims at Pak", "A/2 goes at StuG"."""
+    units = table.scene.units
+    goal = table.scene.hex_name(shot.hex) if shot.target == NOBODY else units[shot.target]
+    return f"{units[shot.firer]}{WAYS[shot.way]}{goal}"
+
+
+def shot_named(table: Play, key: str) -> Shot:
+    """The shot of this name; Unknown if it is none."""
+    for way, words in enumerate(WAYS):
+        firer, found, goal = key.partition(words)
+        if found:
+            unit = table.scene.unit(firer)
+            if way in (AREA, SMOKE, LIGHT):
+                return Shot(unit, way, table.scene.hex(goal))
+            target = table.scene.unit(goal)
+            return Shot(unit, way, hex_of(table.state, target), target)
+    raise Unknown("shot", key)
 
 
 def why_not(table: Play, shot: Shot, occasion: int) -> Refusal | None:
@@ -121,6 +143,8 @@ def _ready_to_fire(table: Play, unit: int, occasion: int) -> Bars:
     )
     shelled = occasion != INSIDE and has(state, unit, SHELLED)
     yield "3.7c", f"{name} has fired with its battery in this turn", shelled
+    empty = type.category == "map_gun" and not can_pay(table, unit)
+    yield "3.7d", f"{name} has no ammunition left", empty
     if occasion == SEGMENT:
         yield "8.6f", f"{name} has fired in this segment", has(state, unit, FIRED)
 
@@ -183,11 +207,16 @@ def _at_close_quarters(table: Play, shot: Shot, occasion: int) -> Bars:
         yield "8.9i", f"{name} does not see {target}", not sees(table, start, shot.hex)
 
 
-def _with_smoke(table: Play, shot: Shot, occasion: int) -> Bars:
-    """A smoke round: mortars alone, in range of an observed hex [3.5b]."""
+def _with_a_round(table: Play, shot: Shot, occasion: int) -> Bars:
+    """A round in place of its fire: mortars alone, in range of an observed hex [3.5b] [16.3b]."""
     type, name = table.scene.types[shot.firer], table.scene.units[shot.firer]
     yield "3.5b", f"{name} is no mortar", type.category != "mortar"
-    yield "3.5b", "a smoke round is fired in the Direct Fire Segment", occasion != SEGMENT
+    yield "3.5b", "such a round is fired in the Direct Fire Segment", occasion != SEGMENT
+    if shot.way == LIGHT:
+        small = type.calibre < CHARTS.small.illumination_calibre
+        yield "16.3b", f"{name} is too small a mortar to light anything up", small
+        day = not table.scene.turn(table.state).night
+        yield "16.3", "light is for the night", day
     yield from _in_reach(table, shot, type.reach, occasion)
 
 
@@ -207,7 +236,13 @@ def _in_reach(table: Play, shot: Shot, most: int, occasion: int) -> Bars:
         yield "8.6d", f"{name} does not see {there}", not sees(table, start, shot.hex)
 
 
-_AIMING = {AREA: _at_hex, POINT: _at_unit, CLOSE: _at_close_quarters, SMOKE: _with_smoke}
+_AIMING = {
+    AREA: _at_hex,
+    POINT: _at_unit,
+    CLOSE: _at_close_quarters,
+    SMOKE: _with_a_round,
+    LIGHT: _with_a_round,
+}
 
 
 # -- measures

@@ -10,6 +10,7 @@ from sandtable.engine import Choose, Form, Option, Refusal, Unknown
 from sandtable.games.tcs.area_odds import Fire, area_attack
 from sandtable.games.tcs.bodies import body, in_hex, is_area_target, is_point_target, place
 from sandtable.games.tcs.charts import CHARTS
+from sandtable.games.tcs.chit import roll_for
 from sandtable.games.tcs.clock import turn_of
 from sandtable.games.tcs.direct import tell_dug_in
 from sandtable.games.tcs.direct_asks import enemy_hexes
@@ -167,7 +168,7 @@ async def fly(table: Play, flight: Sortie) -> None:
     kind = _type_of(table, flight.side)
     table.report(SortieCame(flight.side, flight.hex))
     user = flight.side
-    if await table.roll(sortie()) == MISLED:
+    if await roll_for(table, flight.side, sortie()) == MISLED:
         user = 1 - flight.side
         table.report(Misled(user))
     sky = Sky(table, flight, kind, user)
@@ -197,7 +198,7 @@ async def _shot_down(sky: Sky, hex: int) -> bool:
         if not kind.aa_rating or at < 0 or pinned or country.distance(at, hex) > kind.aa_range:
             continue
         table.report(FiredAtAircraft(unit))
-        if await table.roll(anti_aircraft(kind.aa_rating)) == SHOT_DOWN:
+        if await roll_for(table, sky.victims, anti_aircraft(kind.aa_rating)) == SHOT_DOWN:
             table.report(ShotDown(sky.flight.side))
             return True
     return False
@@ -213,7 +214,7 @@ async def _attack(sky: Sky, run: Run) -> None:
         return
     sky.points -= 1
     tell_dug_in(table, run.target)
-    if await table.roll(air_point(sky.kind.point)) == DESTROYED:
+    if await roll_for(table, sky.user, air_point(sky.kind.point)) == DESTROYED:
         await destroy(table, run.target)
 
 

@@ -1,6 +1,9 @@
 """Who sees what now: visibility, smoke, darkness and light [8.3] [8.4] [16.2] [16.3c]."""
 
+from collections.abc import Iterable
+
 from sandtable.games.tcs.charts import CHARTS
+from sandtable.games.tcs.drawn import bits, members
 from sandtable.games.tcs.scene import Play
 
 ADJACENT = 1
@@ -53,3 +56,26 @@ def watchers(table: Play, hex: int, side: int, most: int) -> list[int]:
         and country.distance(state.hexes[unit], hex) <= most
         and country.visible(state.hexes[unit], hex, state.visibility)
     ]
+
+
+def observed_hexes(table: Play, starts: Iterable[int]) -> int:
+    """All hexes, as bits, at which somebody in one of these could direct fire [8.3a] [8.4d] [16.3c]."""
+    country, state = table.scene.country, table.state
+    bright = lighted(table)
+    found = 0
+    for start in dict.fromkeys(starts):
+        if smoky(table, start):
+            continue
+        near = country.disc(start, state.visibility) | bright
+        found |= country.sees[start] & near | country.disc(start, ADJACENT)
+    if not state.smoke:
+        return found
+    return bits([hex for hex in members(found) if any(observes(table, start, hex) for start in starts)])
+
+
+def lighted(table: Play) -> int:
+    """All hexes in the light of illumination rounds, as bits [16.3c]."""
+    found = 0
+    for light in table.state.lights:
+        found |= table.scene.country.disc(light, light_radius(table))
+    return found

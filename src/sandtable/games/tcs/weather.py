@@ -6,11 +6,14 @@ from sandtable.games.tcs.clock import moment
 from sandtable.games.tcs.events import WeatherCame
 from sandtable.games.tcs.other_odds import weather
 from sandtable.games.tcs.scene import Play
+from sandtable.games.tcs.smoke_drift import raise_wind
 
 
 async def hourly_weather(table: Play) -> None:
     """One die on the battle's table in hourly turns, where the scenario does not fix it [1.3b] [8.3b]."""
     scenario, now = table.scene.scenario, table.scene.turn(table.state)
+    if now.hourly:
+        await raise_wind(table)
     if scenario is None or scenario.own.visibility or not now.hourly:
         return
     rows = table.scene.battle.band(now).rows
