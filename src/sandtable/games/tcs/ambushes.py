@@ -78,7 +78,10 @@ def ambush_hexes(table: Play, number: int, unit: int) -> list[int]:
 
 
 async def set_ambushes(table: Play, number: int) -> None:
-    """When a defense is implemented its owner hides whom he likes; they leave the map [20.0] [20.1e]."""
+    """When a defense is implemented its owner hides whom he likes; they leave the map [20.0] [20.1e].
+
+    See also [20.1].
+    """
     if not table.scene.plays(table.state, "ambushes"):
         return
     ask = PickAmbusher(table, number)

@@ -123,7 +123,10 @@ def area_odds(
     conditions: tuple[Modifier, ...],
     nerve: Nerve,
 ) -> Odds:
-    """A roll on the area fire results: steps lost, and the morale checks that follow [8.7] [8.2c] [8.2e]."""
+    """A roll on the area fire results: steps lost, and the morale checks that follow [8.7] [8.2c] [8.2e].
+
+    See also [9.0a] [9.0g].
+    """
     shift = sum(modifier.amount for modifier in modifiers)
     results, follow = [], {}
     for row in by_row(shift):

@@ -49,7 +49,7 @@ GO_ON, GIVE_UP = "go on", "give up"
 
 
 def why_not_assault(table: Play, unit: int, hex: int) -> Refusal | None:
-    """Who may assault a hex: move-mode infantry beside it with the points to enter [13.1a] [13.1d]."""
+    """Who may assault a hex: move-mode infantry beside it with the points to enter [13.1a] [13.1d] [13.1]."""
     state, scene, name = table.state, table.scene, table.scene.units[unit]
     there = scene.hex_name(hex)
     bars = (

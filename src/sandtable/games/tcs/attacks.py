@@ -37,7 +37,7 @@ def attack_key(table: Play, attack: Attack) -> str:
 
 
 def why_not_retreat(table: Play, unit: int) -> Refusal | None:
-    """A voluntary retreat takes the place of all movement [9.4b] [9.4d]."""
+    """A voluntary retreat takes the place of all movement [9.4b] [9.4d] [12.0h]."""
     state, type, name = table.state, table.scene.types[unit], table.scene.units[unit]
     moves = type.category == "infantry" or (type.category == "at_gun" and not type.tow_only)
     bars = (

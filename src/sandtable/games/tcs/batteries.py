@@ -46,7 +46,7 @@ def first_turn(table: Play, battery: int) -> int:
 
 
 def guns(table: Play, battery: int) -> Guns:
-    """Off the map by its type, on the map by those of its guns that may fire [3.7b] [10.1d]."""
+    """Off the map by its type, on the map by those of its guns that may fire [3.7b] [10.1d] [10.0a]."""
     side, described = listed(table, battery)
     if not described.on_map:
         type = table.scene.armoury.battery_type(described.type)
@@ -98,7 +98,10 @@ def can_pay(table: Play, gun: int) -> bool:
 
 
 def observers_for(table: Play, battery: int) -> Iterator[int]:
-    """Units of the sheet it supports, of the whole side in general support, itself [10.1b] [10.5a]."""
+    """Units of the sheet it supports, of the whole side in general support, itself [10.1b] [10.5a].
+
+    See also [10.5e].
+    """
     state, side = table.state, listed(table, battery)[0]
     support = state.support[battery]
     for unit in table.scene.own[side]:

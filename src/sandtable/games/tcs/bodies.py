@@ -27,12 +27,15 @@ def has_morale_number(table: Play, unit: int) -> bool:
 
 
 def company_morale(table: Play, unit: int) -> int | None:
-    """The morale number of its company, or None without one [9.1]."""
+    """The morale number of its company, or None without one [9.1] [9.1b]."""
     return table.state.morale[table.state.company[unit]] if has_morale_number(table, unit) else None
 
 
 def body(table: Play, unit: int, to: int = NOBODY) -> Body:
-    """A unit as a target; with `to`, as far as that side knows of digging in and company morale [2.0]."""
+    """A unit as a target; with `to`, as far as that side knows of digging in and company morale [2.0].
+
+    See also [5.1b] [9.0f].
+    """
     state, type = table.state, table.scene.types[unit]
     known = to in (NOBODY, state.side[unit])
     company = company_morale(table, unit)
@@ -95,12 +98,12 @@ def in_hex(table: Play, hex: int, side: int) -> list[int]:
 
 
 def is_area_target(table: Play, unit: int) -> bool:
-    """Does area fire attack it [8.1] [12.3f]?"""
+    """Does area fire attack it [8.1] [12.3f] [8.1b]?"""
     return table.scene.types[unit].target != "P"
 
 
 def is_point_target(table: Play, unit: int) -> bool:
-    """May point fire name it: type P or B, not aboard, though perhaps towed [5.1c] [8.1] [8.8e]?"""
+    """May point fire name it: type P or B, not aboard, though perhaps towed [5.1c] [8.1] [8.8e] [8.1a]?"""
     return table.scene.types[unit].target != "A" and not mounted(table.state, unit)
 
 

@@ -65,7 +65,7 @@ def _workable(mine: Mine, side: int) -> bool:
 
 
 async def breaches(table: Play, side: int) -> None:
-    """One after the other, as long as the player likes [15.3]."""
+    """One after the other, as long as the player likes [15.3] [15.3b]."""
     while len((ask := PickBreach(table, side)).options) > 1 and (chosen := await table.ask(ask)):
         note(table, chosen.unit, "breach", chosen.hex)
         if await breach(table, chosen.unit, chosen.hex) == RETREAT:

@@ -56,13 +56,16 @@ class FireInside(Declare):
 
 
 def fighters(table: Play, side: int, hex: int, paralyzed: bool = False) -> list[int]:
-    """A side's units in the hex, passengers among them, that are not paralyzed [9.3a] [13.1b] [14.1f]."""
+    """A side's units in the hex, passengers among them, that are not paralyzed [9.3a] [13.1b] [14.1f].
+
+    See also [13.2b].
+    """
     found = in_hex(table, hex, side)
     return [unit for unit in found if paralyzed or not has(table.state, unit, PARALYZED)]
 
 
 async def fire_inside(table: Play, side: int, hex: int, firers: Sequence[int], base: Fire) -> dict[int, str]:
-    """One side's fire in the hex; each fire segment has its own AT rolls [8.10c] [13.1b] [14.1d]."""
+    """One side's fire in the hex; each fire segment has its own AT rolls [8.10c] [13.1b] [14.1d] [13.1e]."""
     table.state.antitank = []
     ask = FireInside(table, side, hex, firers)
     if not ask.options:
@@ -123,7 +126,10 @@ def go_in(table: Play, units: Sequence[int], hex: int, spend: int | None = None)
 
 
 def fall_back(table: Play, unit: int, hex: int) -> None:
-    """To the hex it came from; nobody fires overwatch at it, and it is done for the phase [13.2a] [13.2c]."""
+    """To the hex it came from; nobody fires overwatch at it, and it is done for the phase [13.2a] [13.2c].
+
+    See also [12.0f].
+    """
     state = table.state
     if hex_of(state, unit) != hex or mounted(state, unit):
         return

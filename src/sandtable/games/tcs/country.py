@@ -125,7 +125,7 @@ class Country:
         return within(self.board, [hex], radius)
 
     def _hidden(self, start: int, end: int, smoke: int) -> bool:
-        """Does the line pass through smoke; between two hexes, through the smoke of both [8.4d]?"""
+        """Does the line pass through smoke; between two hexes, through the smoke of both [8.4d] [11.0a]?"""
         lane = self.lane(start, end)
         return any(smoke >> hex & 1 for hex in lane.hexes) or any(
             smoke >> left & 1 and smoke >> right & 1 for left, right in lane.beside

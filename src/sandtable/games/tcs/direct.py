@@ -194,6 +194,7 @@ async def area_fire(
     """The whole firepower at each area target, and mortars at what they can destroy [8.6e] [8.7a] [8.11b].
 
     The targets are the enemy's units, or those of the side `victims`.
+    See also [8.6c] [8.6j].
     """
     state = table.state
     foes = in_hex(table, hex, 1 - state.side[units[0]] if victims == NOBODY else victims)
@@ -296,7 +297,10 @@ async def point_fires(
 async def _end_of_target(
     table: Play, target: int, units: Sequence[int], hex: int, base: Fire
 ) -> dict[int, str]:
-    """The passengers are attacked with the carrier's defense still about them [8.7e] [8.8d] [12.3g]."""
+    """The passengers are attacked with the carrier's defense still about them [8.7e] [8.8d] [12.3g].
+
+    See also [8.2h].
+    """
     state, fire = table.state, fire_at(table, units, base)
     aboard = [unit for unit, on in enumerate(state.carrier) if on == target and mounted(state, unit)]
     rolls = {unit: area_roll(table, units, hex, unit, fire) for unit in aboard}

@@ -34,7 +34,10 @@ def shake(table: Play, unit: int, amount: int) -> None:
 
 
 async def lose_steps(table: Play, unit: int, steps: int, company: int) -> bool:
-    """Take steps and the addition to company morale; tells whether the unit is left [8.2] [8.7d]."""
+    """Take steps and the addition to company morale; tells whether the unit is left [8.2] [8.7d].
+
+    See also [8.2d] [8.2f].
+    """
     state = table.state
     shake(table, unit, company)
     if steps:
@@ -98,7 +101,7 @@ def forget_hole(table: Play, unit: int) -> None:
 
 
 def surrender(table: Play, unit: int) -> None:
-    """Removed, with the vehicle or carrier it is on and all that is with it [9.5] [12.4c]."""
+    """Removed, with the vehicle or carrier it is on and all that is with it [9.5] [12.4c] [12.3e]."""
     state = table.state
     if state.carrier[unit] != NOBODY and not has(state, unit, TOWED):
         unit = state.carrier[unit]

@@ -83,6 +83,7 @@ async def cross(table: Play, unit: int, hex: int, forced: bool = False) -> str:
     """A unit has entered a minefield; a retreat is attacked in a lane too [9.4i] [15.2] [15.2a] [15.4d].
 
     The mover and what it tows are attacked, passengers are not. Gives the end of the mover's morale check.
+    See also [12.3l] [15.0d].
     """
     state = table.state
     mine = field_in(table, hex, state.side[unit])
@@ -133,6 +134,7 @@ async def breach(table: Play, unit: int, hex: int) -> str:
     """A lane from its hexside to the one across; a dummy is taken away and its hex entered [15.3] [15.4].
 
     Gives the end of its morale check: who has to retreat opens no lane.
+    See also [15.4a].
     """
     state = table.state
     start, side = state.hexes[unit], state.side[unit]

@@ -168,7 +168,10 @@ async def _adjust_fire(shoot: Shoot, burst: int) -> None:
 
 
 def _adjustable(shoot: Shoot) -> bool:
-    """Rockets and immediate fires never; planned ones where somebody observes [10.6c] [10.10c] [10.15a]."""
+    """Rockets and immediate fires never; planned ones where somebody observes [10.6c] [10.10c] [10.15a].
+
+    See also [10.15].
+    """
     mission = shoot.mission
     if shoot.guns.rocket or mission.kind == IMMEDIATE:
         return False

@@ -71,7 +71,7 @@ async def _choose(table: Play, unit: int, result: str) -> str:
 
 
 async def suppress(table: Play, unit: int) -> None:
-    """Marked; a rider of a vehicle may stay on or drop off [9.2] [9.2c]."""
+    """Marked; a rider of a vehicle may stay on or drop off [9.2] [9.2c] [9.2b]."""
     state = table.state
     if not has(state, unit, SUPPRESSED_MARKER | PARALYZED_MARKER):
         mark(state, unit, SUPPRESSED_MARKER)

@@ -237,7 +237,7 @@ async def move_on(table: Play, side: int) -> None:
 
 
 def board(table: Play, unit: int, step: Step) -> None:
-    """Mount or be hitched, or get off [12.3b]."""
+    """Mount or be hitched, or get off [12.3b] [12.3i]."""
     if step.carrier == NOBODY:
         leave(table, unit)
     else:

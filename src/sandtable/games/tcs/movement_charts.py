@@ -22,7 +22,7 @@ class Price(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("a price has one number for good ground and one for poor")
 
     def of(self, legs: Legs, poor: bool) -> int | None:
-        """What it costs, or None if it cannot be entered [12.1f] [12.1c]."""
+        """What it costs, or None if it cannot be entered [12.1f] [12.1c] [8.3d]."""
         prices: tuple[int, ...] = getattr(self, legs)
         return prices[poor] if len(prices) > poor else None
 

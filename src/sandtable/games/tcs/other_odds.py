@@ -29,6 +29,7 @@ def breaching(body: Body, night: bool) -> Odds:
 
 
 def _mines(purpose: str, case: str, body: Body, *, by_force: bool, night: bool) -> Odds:
+    """The area fire results without terrain, range or shelter [8.5c]."""
     modifiers = (CHARTS.single.by_force,) if by_force else ()
     dark = (CHARTS.morale.night,) if night else ()
     return area_odds(purpose, case, modifiers, body, dark, Nerve(crossing=True))

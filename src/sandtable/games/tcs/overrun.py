@@ -32,7 +32,10 @@ PRICE = 3 * SIXTHS
 
 
 def why_not_overrun(table: Play, unit: int, hex: int) -> Refusal | None:
-    """Who may overrun a hex: move-mode vehicles and carriers with three points more than it costs [14.0]."""
+    """Who may overrun a hex: move-mode vehicles and carriers with three points more than it costs [14.0].
+
+    See also [14.1] [14.1a].
+    """
     state, scene, name = table.state, table.scene, table.scene.units[unit]
     there = scene.hex_name(hex)
     bars = (
@@ -73,7 +76,7 @@ async def overrun(table: Play, units: Sequence[int], hex: int) -> None:
 
 
 async def _fire(table: Play, firing: int, attacker: int, hex: int) -> None:
-    """Fires of the overrunning side shake more, most where armour drives over men [14.1d] [14.2b]."""
+    """Fires of the overrunning side shake more, most where armour drives over men [14.1d] [14.2b] [12.3j]."""
     types = table.scene.types
     armoured = any(types[unit].defense >= 1 for unit in stack(table.state, hex, attacker))
     base = Fire(overrun=True, armoured=armoured) if firing == attacker else Fire()
@@ -82,7 +85,10 @@ async def _fire(table: Play, firing: int, attacker: int, hex: int) -> None:
 
 
 async def _drive_out(table: Play, unit: int, hex: int) -> None:
-    """Out to any hex beside that holds no enemy; where there is none it is lost [5.1d] [14.2a] [14.2d]."""
+    """Out to any hex beside that holds no enemy; where there is none it is lost [5.1d] [14.2a] [14.2d].
+
+    See also [14.1e].
+    """
     state = table.state
     while True:
         ask = DriveOut(table, unit, hex)

@@ -82,7 +82,10 @@ def _spread(table: Play, declared: Sequence[Shot]) -> Iterator[Shot]:
 
 
 def _suits(table: Play, shot: Shot) -> Refusal | None:
-    """Fire must be of a kind that can be directed at the triggering unit (ruling at 8.9) [8.9] [12.0e]."""
+    """Fire must be of a kind that can be directed at the triggering unit (ruling at 8.9) [8.9] [12.0e].
+
+    See also [8.9a].
+    """
     state, scene = table.state, table.scene
     if shot.way in (POINT, CLOSE):
         named = shot.target in state.triggers

@@ -35,7 +35,7 @@ class Aim(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def point_fire(aim: Aim, place: Place, body: Body) -> Shot:
-    """One weapon at one target; a gun missed by little checks its morale [8.8] [8.8a] [8.8c]."""
+    """One weapon at one target; a gun missed by little checks its morale [8.8] [8.8a] [8.8c] [8.8b]."""
     row = _row(aim)
     if row is None:
         reason = f"its range is {aim.nominal}, at most {2 * aim.nominal}, and this is {aim.distance}"
@@ -107,7 +107,7 @@ class Close(NamedTuple):
 
 @lru_cache(maxsize=1 << 12)
 def at_roll(close: Close, place: Place, defense: int) -> Shot:
-    """One AT roll at one vehicle or carrier [8.10] [8.10d]."""
+    """One AT roll at one vehicle or carrier [8.10] [8.10d] [8.5b]."""
     row = next((row for row in CHARTS.at.rows if row.span[0] <= close.distance <= row.span[1]), None)
     if row is None:
         return Shot(

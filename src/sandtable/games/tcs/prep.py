@@ -66,7 +66,7 @@ def rating_of(table: Play, side: int, units: Iterable[int]) -> int:
 
 
 def mark_weighted_turns(table: Play) -> None:
-    """Every sheet that was pending before this phase gathers what its units let it [6.6b] [16.1a]."""
+    """Every sheet that was pending before this phase gathers what its units let it [6.6b] [16.1a] [16.1]."""
     state = table.state
     night = table.scene.turn(state).night
     for number, sheet in enumerate(state.sheets):

@@ -105,7 +105,7 @@ async def _party(table: Play, unit: int) -> Party:
 
 
 async def go(table: Play, party: Party, hexes: int, watch: Watch) -> None:
-    """Hex by hex as its owner likes; who cannot go the full number is lost [9.4a] [9.4e] [9.4f]."""
+    """Hex by hex as its owner likes; who cannot go the full number is lost [9.4a] [9.4e] [9.4f] [12.3m]."""
     state = table.state
     lead = party.all[0]
     ways = ways_for(table, party, hexes)

@@ -143,7 +143,7 @@ class SheetPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
     @property
     def units(self) -> tuple[str, ...]:
-        """All units listed, element by element, then loose ones and guns."""
+        """All units listed, element by element, then loose ones and guns [3.7g]."""
         return (*(unit for element in self.elements for unit in element), *self.loose, *self.guns)
 
     @property

@@ -34,7 +34,10 @@ async def land(table: Play, he: Sequence[int], smoke: Sequence[int], shells: int
 
 
 async def strike(table: Play, hex: int, rounds: int, shells: int, side: int = 0) -> None:
-    """The summed firepower at each area target, one roll a round at each point target [10.14b] [10.14c]."""
+    """The summed firepower at each area target, one roll a round at each point target [10.14b] [10.14c].
+
+    See also [8.11c].
+    """
     state = table.state
     targets = [unit for side in (0, 1) for unit in in_hex(table, hex, side)]
     fire = Fire(direct=False, shells=True, night=table.scene.turn(state).night)

@@ -105,7 +105,7 @@ def ready(table: Play, unit: int, way: int, occasion: int) -> bool:
 
 
 def standing(table: Play, unit: int, way: int, occasion: int) -> Bars:
-    """Bars that lie in the firer's own state."""
+    """Bars that lie in the firer's own state [8.9h]."""
     state, name = table.state, table.scene.units[unit]
     yield "8.6d", f"{name} is not on the map", hex_of(state, unit) < 0
     yield "9.3a", f"{name} is paralyzed", occasion != INSIDE and has(state, unit, PARALYZED)
@@ -126,7 +126,10 @@ def _close_in(table: Play, unit: int, occasion: int) -> Bars:
 
 
 def _ready_to_fire(table: Play, unit: int, occasion: int) -> Bars:
-    """Mode, weapon, condition, and what it has fired already [3.5] [3.7c] [8.6b] [8.6f] [9.2a] [12.3d]."""
+    """Mode, weapon, condition, and what it has fired already [3.5] [3.7c] [8.6b] [8.6f] [9.2a] [12.3d].
+
+    See also [4.1] [4.1a] [4.1b].
+    """
     state, type, name = table.state, table.scene.types[unit], table.scene.units[unit]
     yield "8.6b", f"{name} is in move mode", occasion != INSIDE and not has(state, unit, FIRE)
     yield "3.4a", f"{name} has no weapon", type.firer == "-" and type.category != "map_gun"

@@ -152,7 +152,7 @@ class Sky:
         ]
 
     def runs(self) -> list[Run]:
-        """Every attack that it could still make [17.1d] [17.1e]."""
+        """Every attack that it could still make [17.1d] [17.1e] [17.1]."""
         table, kind, targets = self.table, self.kind, self.targets()
         soft = [hex_of(table.state, unit) for unit in targets if is_area_target(table, unit)]
         bombs = range(1, min(self.areas, kind.area_per_run) + 1)
@@ -190,6 +190,7 @@ async def _shot_down(sky: Sky, hex: int) -> bool:
     """Every able gun in range fires before each run, in either mode, as often as it likes [17.3a] [17.3b].
 
     Of a sortie that is misled, the owner's own; it does nothing else [17.3d] [17.3e].
+    See also [17.3] [17.3c].
     """
     table, state, country = sky.table, sky.table.state, sky.table.scene.country
     for unit in table.scene.own[sky.victims]:

@@ -430,7 +430,10 @@ def hex_of(state: State, unit: int) -> int:
 
 
 def stack(state: State, hex: int, side: int) -> list[int]:
-    """A side's units that stand in a hex themselves; what they carry and tow is not among them."""
+    """A side's units that stand in a hex themselves; what they carry and tow is not among them.
+
+    See also [5.0] [5.1] [5.1a].
+    """
     return [unit for unit, at in enumerate(state.hexes) if at == hex and state.side[unit] == side]
 
 

@@ -23,7 +23,10 @@ NotNegative = Annotated[int, Meta(ge=0)]
 
 
 class UnitType(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A counter as it is printed; movement points of 0 are for what can only be towed [3.1] [3.4]."""
+    """A counter as it is printed; movement points of 0 are for what can only be towed [3.1] [3.4].
+
+    See also [3.2] [3.3] [8.2a].
+    """
 
     id: str
     name: str
@@ -65,7 +68,7 @@ class UnitType(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     @property
     def tow_only(self) -> bool:
-        """Can it only be towed [12.0c]?"""
+        """Can it only be towed [12.0c] [3.7f]?"""
         return self.points == 0
 
     @property
@@ -75,6 +78,7 @@ class UnitType(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     @property
     def gun(self) -> bool:
+        """An AT gun, or a gun on the map: one step, a target of either kind [3.6] [3.6a] [3.7a]."""
         return self.category in ("at_gun", "map_gun")
 
     @property

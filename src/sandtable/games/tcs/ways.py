@@ -41,7 +41,7 @@ def legs_of(table: Play, unit: int) -> Legs:
 
 
 def price(table: Play, unit: int, way: Way) -> int:
-    """Sixths of points for a step, or NO_WAY [12.1] [12.1b] [12.2c] [12.2f] [15.2]."""
+    """Sixths of points for a step, or NO_WAY [12.1] [12.1b] [12.2c] [12.2f] [15.2] [11.0e] [12.1a]."""
     country, legs = table.scene.country, legs_of(table, unit)
     if way.face == NOBODY:
         found = (country.inward_by_road if way.road else country.inward)[legs][way.hex]
@@ -79,7 +79,7 @@ def _holds_gun(table: Play, unit: int) -> bool:
 
 
 def way_bars(table: Play, unit: int, way: Way) -> list[Refusal]:
-    """Why a step may not be made [12.0a] [12.1c] [12.2f] [16.4] [5.1d]."""
+    """Why a step may not be made [12.0a] [12.1c] [12.2f] [16.4] [5.1d] [12.0d]."""
     state = table.state
     name = state.units[unit]
     where = table.scene.hex_name(way.hex)

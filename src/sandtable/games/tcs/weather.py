@@ -24,7 +24,10 @@ async def hourly_weather(table: Play) -> None:
 
 
 def sight_by(table: Play, row: WeatherRow) -> int:
-    """How far one sees: by night the basic range, with what lights up the sky, if weather allows [16.2]."""
+    """How far one sees: by night the basic range, with what lights up the sky, if weather allows [16.2].
+
+    See also [8.3c].
+    """
     now = table.scene.turn(table.state)
     if not now.night:
         return row.visibility
