@@ -91,6 +91,18 @@ def purse(table: Play, unit: int) -> Purse:
     return Purse(mover, left(table, unit), first, has_paces(table, unit))
 
 
+def poorest(purses: Sequence[Purse]) -> Sequence[Purse]:
+    """Of those who move alike the one with the fewest points: where it can go, all can [6.13]."""
+    if len(purses) < 2:
+        return purses
+    found: dict[tuple[int, bool, bool], Purse] = {}
+    for one in purses:
+        key = one.mover, one.always, one.strides
+        if key not in found or one.points < found[key].points:
+            found[key] = one
+    return [*found.values()]
+
+
 def entry_price(table: Play, unit: int, hex: int) -> int:
     """What a unit pays to come in over the edge at a hex, -1 if it cannot [3.21] [6.16]."""
     mover = table.scene.movers[unit][table.state.altitude[unit]]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cached_property
 
-from sandtable.games.rdf.allowance import entry_price, may_step, payers, purse
+from sandtable.games.rdf.allowance import entry_price, may_step, payers, poorest, purse
 from sandtable.games.rdf.formations import Tie, allowed, formation_of, holds, reachable, ties
 from sandtable.games.rdf.scene import Play
 from sandtable.games.rdf.state import DONE, EXCUSED, WAITING
@@ -28,8 +28,8 @@ class March:
         """The hexes that it may not enter, as bits."""
         self.closed = self.shut | self.around.held
         """The hexes that a way to a good place may not lead through, as bits."""
-        self.purses = [*dict.fromkeys([purse(table, unit) for unit in payers(table, units)])]
-        """Who pays for a step, those alike once: how they move, and with how many points left."""
+        self.purses = poorest([purse(table, unit) for unit in payers(table, units)])
+        """Who pays for a step: of those who move alike the one with the fewest points left."""
 
     def may_stop(self, hex: int) -> bool:
         """May the stack end its move in this hex [5.21] [5.22] [5.31] [5.52] [6.3]?"""
@@ -103,6 +103,14 @@ class March:
         budget = points - spent if strides else 0
         return self.around.leads_to_good(mover, hex, max(budget, 0), self.closed)
 
+    def finds(self, hexes: int) -> bool:
+        """Does a way lead from where the stack is to one of some hexes?"""
+        if len(self.purses) > 1:
+            return self.ahead(self.hex, hexes) > 0
+        mover, points, _, strides = self.purses[0]
+        going = self.table.scene.ground.going[mover]
+        return going.nearest(self.hex, points if strides else 0, hexes, self.closed) >= 0
+
     @cached_property
     def stuck(self) -> bool:
         """Can the stack neither stay where it is nor get to where it may stop?"""
@@ -119,23 +127,26 @@ def mendable(table: Play, tie: Tie, hex: int) -> bool:
     unit = carrier if tie.anchor >= 0 and carrier >= 0 else unit
     if unit < 0 or table.state.flags[unit] & DONE:
         return False
+    return could_end(table, unit, tied(table, tie, hex))
+
+
+def tied(table: Play, tie: Tie, hex: int) -> int:
+    """The hexes in which the unit at the other end keeps the tie with one in this hex, as bits."""
     near = table.scene.measure.disc(hex, tie.radius)
-    there = reach_of(table, unit)
-    return there & (~near if tie.apart else near) > 0
+    return table.scene.measure.everywhere & ~near if tie.apart else near
 
 
-def reach_of(table: Play, unit: int) -> int:
-    """The hexes in which a unit could end its move, formation but for deviation apart, as bits."""
-    if table.state.hexes[unit] <= WAITING or formation_of(table, table.state.side[unit]) is None:
-        return 0
+def could_end(table: Play, unit: int, hexes: int) -> bool:
+    """Could a unit end its move in one of these hexes, formation but for deviation apart?"""
+    state, around = table.state, table.scene.board.neighbours
+    if state.hexes[unit] <= WAITING or formation_of(table, state.side[unit]) is None:
+        return False
     march = March(table, (unit,))
-    found = march.ahead(march.hex, march.around.fitting)
-    if table.scene.foot[unit] and not table.state.paces[unit]:
-        near = range(march.hex * 6, march.hex * 6 + 6)
-        for place in near:
-            if (
-                may_step(table, (unit,), place)
-                and not march.closed >> table.scene.board.neighbours[place] & 1
-            ):
-                found |= 1 << table.scene.board.neighbours[place]
-    return found
+    if march.finds(hexes & march.around.fitting):
+        return True
+    first = table.scene.foot[unit] and not state.paces[unit]
+    places = range(march.hex * 6, march.hex * 6 + 6) if first else ()
+    return any(
+        may_step(table, (unit,), place) and hexes & ~march.closed & table.scene.bit[around[place]]
+        for place in places
+    )

@@ -12,7 +12,7 @@ class Measure:
     """Distances on one board; rows and discs are worked out when they are first wanted."""
 
     def __init__(self, board: Board) -> None:
-        self._coordinates = [board.grid.hex(hex) for hex in range(board.count)]
+        self._coordinates = np.array([board.grid.hex(hex) for hex in range(board.count)], np.int16)
         self._rows: dict[int, bytes] = {}
         self._discs: dict[tuple[int, int], int] = {}
         self._corridors: dict[tuple[tuple[int, ...], int], int] = {}
@@ -22,18 +22,18 @@ class Measure:
         """How far every hex is from this one."""
         found = self._rows.get(hex)
         if found is None:
-            q, z = self._coordinates[hex]
-            found = self._rows[hex] = bytes(
-                [max(abs(a - q), abs(b - z), abs(a - q + b - z)) for a, b in self._coordinates]
-            )
+            away = self._coordinates - self._coordinates[hex]
+            apart = np.maximum(np.abs(away).max(1), np.abs(away.sum(1)))
+            found = self._rows[hex] = apart.astype(np.uint8).tobytes()
         return found
 
     def disc(self, hex: int, radius: int) -> int:
         """The hexes at most so far away, as bits."""
         found = self._discs.get((hex, radius))
         if found is None:
-            row = self.row(hex)
-            found = self._discs[hex, radius] = bits([far for far in range(len(row)) if row[far] <= radius])
+            near = np.frombuffer(self.row(hex), np.uint8) <= radius
+            packed = np.packbits(near, bitorder="little").tobytes()
+            found = self._discs[hex, radius] = int.from_bytes(packed, "little")
         return found
 
     def corridor(self, way: tuple[int, ...], width: int) -> int:

@@ -9,7 +9,7 @@ from sandtable.games.rdf.allowance import left, payers
 from sandtable.games.rdf.charts import HA
 from sandtable.games.rdf.fire_asks import OwnAirDefence
 from sandtable.games.rdf.formations import formation_of, holds, strays, ties
-from sandtable.games.rdf.march import March, mendable, reach_of
+from sandtable.games.rdf.march import March, could_end, mendable, tied
 from sandtable.games.rdf.orders import may_exit
 from sandtable.games.rdf.pregame_odds import PREGAME
 from sandtable.games.rdf.reactions import can_hasty
@@ -208,9 +208,8 @@ def _can_be_mended(table: Play, unit: int) -> Iterator[bool]:
     for tie in ties(table, unit):
         excused = tie.anchor >= 0 and state.flags[tie.anchor] & EXCUSED
         if not excused and not holds(table, tie, hex):
-            own = 0 if state.flags[unit] & DONE else reach_of(table, unit)
-            near = table.scene.measure.disc(tie.hex, tie.radius)
-            yield own & (~near if tie.apart else near) > 0 or mendable(table, tie, hex)
+            own = not state.flags[unit] & DONE and could_end(table, unit, tied(table, tie, tie.hex))
+            yield own or mendable(table, tie, hex)
 
 
 def coming(march: March) -> Iterator[Action]:
