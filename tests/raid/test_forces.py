@@ -9,6 +9,7 @@ import pytest
 
 from sandtable.engine.cases import covers
 from sandtable.games.raid.charts import CHARTS, DATA
+from sandtable.games.raid.forces import told_scenarios
 from sandtable.games.raid.scenarios import SCENARIOS, Force, ScenariosFile
 from sandtable.games.raid.units import BURSTS, KINDS, UNITS, Unit, UnitsFile
 
@@ -162,3 +163,14 @@ def test_a_force_counts_its_kinds_one_by_one() -> None:
     )
     assert force.kinds == (KINDS["fire_team"], KINDS["fire_team"], KINDS["hq"])
     assert (force.men, force.combat_units) == (8, 2)
+
+
+def test_the_lobby_shows_of_each_scenario_when_and_where_it_is_and_what_is_to_be_done() -> None:
+    for told in told_scenarios():
+        assert told.date
+        assert told.place
+        assert told.minutes > 0
+        assert list(told.goals) == ["Alpha", "Bravo"]
+        assert all(told.goals.values())
+        scenario = SCENARIOS[told.key]
+        assert f"Game-Turn {scenario.turns}" in told.goals["Alpha"]

@@ -57,6 +57,9 @@ def _told(scenario: Scenario) -> Told:
         teaches=scenario.teaches,
         length=f"{scenario.turns} Game-Turns",
         date=scenario.date,
+        place=scenario.place,
+        goals=dict(zip(("Alpha", "Bravo"), scenario.goals, strict=True)),
+        minutes=scenario.minutes,
     )
 
 

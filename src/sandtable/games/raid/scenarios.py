@@ -174,6 +174,10 @@ class Scenario(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     alpha: Force
     bravo: Force
     date: str = ""
+    place: str = ""
+    minutes: int = 0
+    goals: tuple[str, str] = ("", "")
+    """What Alpha and Bravo must do, in words."""
     teaches: str = ""
     goal_hexes: tuple[str, ...] = ()
     exit: Exit = Exit()
