@@ -13,7 +13,7 @@ from rich.table import Table
 
 from benchmarks.measure import Measure
 
-SUBJECTS = ("playing", "ground", "sight", "starting", "serving", "page", "tank", "rdf", "tcs")
+SUBJECTS = ("playing", "ground", "sight", "starting", "serving", "page", "tank", "rdf", "raid", "tcs")
 
 
 class Report(msgspec.Struct):
