@@ -70,10 +70,11 @@ def random_game(scenario: str, seed: bytes, *, keep: bool = True) -> Iterator[Dr
 def _forks() -> Iterator[Measure]:
     """In the middle of a fight: overwatch is asked for, between an attack and its answer."""
     chance = random.Random(2)
-    for driver in random_game("dawn_raid", b"fork"):
+    for driver in random_game("litani", b"fork"):
         ask = driver.asks[0]
         if driver.state.turn > 1 and ask.name == "overwatch-fire":
             break
+        driver.fork(b"ahead")  # as whoever thinks ahead does at each ask
         driver.answer(ask.side, random_answer(ask, lambda count: int(chance.random() * count)))
     side, units = driver.asks[0].side, len(driver.table.scene.units)
     plain, dealt = microseconds(

@@ -173,7 +173,7 @@ def test_refusals_name_the_case():
     ask = DirectAttack(field.table, ALPHA, DIRECT)
     assert [ask.key(option) for option in ask.options] == [PASS, "T"]
     assert [field.refused(ask, name) for name in ("U", "V")] == ["6.3", "7.33"]
-    shots = PickShots(field.table, ALPHA, DIRECT, at_unit(field.table, field.unit("T")), ask.firers())
+    shots = PickShots(field.table, ALPHA, DIRECT, at_unit(field.table, field.unit("T")))
     assert [shots.key(option) for option in shots.options] == ["E: Semi rifles"]
     cases = [field.refused(shots, [f"{name}: Semi rifles"]) for name in "ABCD"]
     assert cases == ["7.31", "5.31", "9.8", "7.31"]
@@ -251,7 +251,7 @@ def test_a_rifle_grenade_takes_two_turns_to_load():
     state.flags[0] &= ~(1024 | 2048)
     offered = []
     for state.turn in (2, 3, 4):
-        ask = PickShots(field.table, ALPHA, OPPORTUNITY, at_unit(field.table, 1), [0])
+        ask = PickShots(field.table, ALPHA, OPPORTUNITY, at_unit(field.table, 1))
         offered.append([shot.arm.name for shot in ask.options])
     assert offered == [["Semi rifles"], ["Semi rifles"], ["Semi rifles", "rifle grenade"]]
 

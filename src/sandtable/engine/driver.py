@@ -44,6 +44,7 @@ class Driver(Generic[S, C]):
         "_ears",
         "_envelope",
         "_idle",
+        "_latest",
         "_rerunning",
         "asks",
         "game",
@@ -74,6 +75,7 @@ class Driver(Generic[S, C]):
         self._envelope: Envelope | None = None
         self._ears = Ears()
         self._checkpoints: list[Checkpoint] = []
+        self._latest: Checkpoint | None = None
         self._rerunning = False
         self._idle = 0
         if keep:
@@ -336,6 +338,8 @@ class Driver(Generic[S, C]):
             return
         if self.table.secret or self.table.inputs - self._checkpoints[-1].inputs >= _SPACING:
             self._checkpoint()
+        elif self._latest is not None:
+            self._latest = self._here()
 
     @property
     def last_checkpoint(self) -> Checkpoint:
@@ -351,6 +355,13 @@ class Driver(Generic[S, C]):
         else:
             fresh = self._envelope.sealed.resumable and not self._envelope.answers
         return self._here() if fresh else self._checkpoints[-1]
+
+    def fork_place(self) -> Checkpoint:
+        """Where a fork sets out; once somebody forks, the last resumable ask is kept too from then on."""
+        place, latest = self.nearest_checkpoint(), self._latest
+        if latest is None or not place.inputs < latest.inputs <= self.table.inputs:
+            self._latest = latest = place
+        return latest
 
     def _checkpoint(self) -> None:
         place = self._here()
@@ -369,6 +380,7 @@ class Driver(Generic[S, C]):
         """Go back to where so many answers had been given."""
         while self._checkpoints[-1].inputs > inputs:
             self._checkpoints.pop()
+        self._latest = self._latest and self._checkpoints[-1]
         place, table = self._checkpoints[-1], self.table
         again = self.history[place.inputs : inputs]
         del self.history[place.inputs :]

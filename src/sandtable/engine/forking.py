@@ -27,7 +27,7 @@ class Terms(NamedTuple):
 
 def fork(driver: "Driver[Any, Any]", seed: bytes, keep: bool) -> "Driver[Any, Any]":
     """The game as it is, with other dice to come."""
-    place = driver.nearest_checkpoint()
+    place = driver.fork_place()
     return _twin(driver, driver.history[place.inputs :], Terms(place, seed, keep))
 
 
@@ -37,7 +37,7 @@ def fork_for(driver: "Driver[Any, Any]", side: int, seed: bytes, keep: bool) -> 
     A deal fits if the answers so far lead to the same asks in it, the dice that the side has seen come to the
     same, and the side is left with the same view.
     """
-    place, opened = driver.nearest_checkpoint(), driver.opened
+    place, opened = driver.fork_place(), driver.opened
     results = _results(driver, side, place.heard)
     own = [given for given in driver.history[max(place.inputs, opened) :] if given.side == side]
     inputs, mine = [*driver.history[place.inputs : opened], *own], driver.view(side)

@@ -210,10 +210,10 @@ def ready_units(table: Play, side: int, kind: Kind) -> list[int]:
     return [unit for unit in here if ready_arms(table, unit, kind)]
 
 
-def seems_ready(table: Play, side: int, kind: Kind) -> list[int]:
+def seems_ready(table: Play, side: int, kind: Kind) -> Iterator[int]:
     """A side's counters that might fire as far as everybody can tell: a face-down one may be anything."""
     state, types = table.state, table.scene.types
-    return [
+    return (
         unit
         for unit in on_map(state, side)
         if types[unit].breed != "hq"
@@ -222,7 +222,7 @@ def seems_ready(table: Play, side: int, kind: Kind) -> list[int]:
             or fired_from(types[unit])
             or not any(holds for _, _, holds in public_bars(table, unit, kind))
         )
-    ]
+    )
 
 
 def refusal(table: Play, unit: int, rows: Bars) -> Refusal | None:

@@ -9,7 +9,7 @@ from sandtable.games.raid.fire_asks import (
 )
 from sandtable.games.raid.initiative import acted, close, closed, passed
 from sandtable.games.raid.scene import Play
-from sandtable.games.raid.state import ALPHA, ATTACKED, BRAVO, wipe
+from sandtable.games.raid.state import ATTACKED, wipe
 from sandtable.games.raid.windows import attack
 
 
@@ -19,12 +19,14 @@ async def fire_in_turn(table: Play) -> None:
     Who cannot fire at anything, as all can see, is passed over.
     """
     state = table.state
-    while not closed(table) and any(could_fire(table, side) for side in (ALPHA, BRAVO)):
+    while not closed(table):
         if could_fire(table, state.active):
             await attack_or_pass(table, state.active)
-        else:
+        elif could_fire(table, 1 - state.active):
             state.passes += 1
             state.active = 1 - state.active
+        else:
+            break
     close(table)
     for unit in range(len(state.units)):
         wipe(state, unit, ATTACKED)
@@ -32,21 +34,19 @@ async def fire_in_turn(table: Play) -> None:
 
 async def attack_or_pass(table: Play, side: int) -> None:
     """One declared attack with what answers it, or a pass [7.5] [7.51] [7.61]."""
-    ask = DirectAttack(table, side, DIRECT)
-    aim = await table.ask(ask)
+    aim = await table.ask(DirectAttack(table, side, DIRECT))
     if aim is None:
         passed(table)
         return
-    shots = await table.ask(PickShots(table, side, DIRECT, aim, ask.firers()))
+    shots = await table.ask(PickShots(table, side, DIRECT, aim))
     await attack(table, DIRECT, aim, shots)
     acted(table)
 
 
 def could_fire(table: Play, side: int) -> bool:
     """Could a side still fire at something, as far as everybody can tell [4.1]?"""
-    if not seems_ready(table, side, DIRECT):
-        return False
     ask = DirectAttack(table, side, DIRECT)
-    return seems_to_have_shells(table, side) or any(
-        open_to_attack(ask, unit) for unit in table.scene.foes[side]
-    )
+    targets = any(open_to_attack(ask, unit) for unit in table.scene.foes[side])
+    if not targets and not seems_to_have_shells(table, side):
+        return False
+    return next(seems_ready(table, side, DIRECT), None) is not None

@@ -62,7 +62,7 @@ class AimAsk(Choose[Aim | None]):
 
     def firers(self) -> list[int]:
         """Who of the asked side may fire."""
-        return [unit for unit in ready_units(self.table, self.side, self.sort) if unit not in self.excluded]
+        return allowed_to_fire(self.table, self.side, self.sort, self.excluded)
 
     def offer(self) -> Sequence[Aim | None]:
         firers = self.firers()
@@ -107,6 +107,11 @@ class AimAsk(Choose[Aim | None]):
         yield "3.3", "it has no men and is no target", self.table.scene.types[unit].breed in ("hq", "dummy")
         attacked = self.sort.direct_phase and has(state, unit, ATTACKED)
         yield "7.33", "it has been attacked in this phase", attacked
+
+
+def allowed_to_fire(table: Play, side: int, sort: Kind, excluded: Sequence[int]) -> list[int]:
+    """Who of a side has something to fire now, but for those whom the question leaves out [7.63]."""
+    return [unit for unit in ready_units(table, side, sort) if unit not in excluded]
 
 
 def showing(table: Play, unit: int) -> bool:
@@ -284,21 +289,22 @@ class PickShots(Several[Shot]):
     """Who fires at the target, each with one weapon, in this order [7.33] [7.5] [7.51]."""
 
     table: Play
-    __slots__ = ("aim", "firers", "sort")
+    __slots__ = ("aim", "excluded", "sort")
     name, case, least = "firers", "7.5", 1
 
-    def __init__(self, table: Play, side: int, sort: Kind, aim: Aim, firers: Sequence[int]) -> None:
+    def __init__(self, table: Play, side: int, sort: Kind, aim: Aim, excluded: Sequence[int] = ()) -> None:
         super().__init__(table, side)
         self.sort = sort
         self.aim = aim
-        self.firers = firers
+        self.excluded = excluded
 
     def question(self) -> str:
         return f"Who fires at {aim_key(self.table, self.aim)}, in which order?"
 
     def offer(self) -> Sequence[Shot]:
         """All that may fire, those first whose shot is not in vain [7.34]."""
-        shots = shots_for(self.table, self.firers, self.sort, self.aim)
+        firers = allowed_to_fire(self.table, self.side, self.sort, self.excluded)
+        shots = shots_for(self.table, firers, self.sort, self.aim)
         return sorted(shots, key=lambda shot: out_of_reach(self.table, self.sort, self.aim, shot) is not None)
 
     def key(self, option: Shot) -> str:
@@ -341,7 +347,7 @@ class PickShots(Several[Shot]):
 
     def aim_bars(self, unit: int, arm: Arm) -> Bars:
         """Why a weapon does not go with what is aimed at [7.63] [14.11] [14.2] [14.21]."""
-        yield "7.63", "it is itself what was fired at", unit not in self.firers and self.sort.overwatch
+        yield "7.63", "it is itself what was fired at", unit in self.excluded and self.sort.overwatch
         yield from fitting(self.table, unit, arm, self.aim)
 
 

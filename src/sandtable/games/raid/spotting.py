@@ -1,6 +1,7 @@
 """Spotting: what units see, and which of them are seen and lie face up [6.0] [6.3] [13.2] [15.91]."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 
 from sandtable.games.raid.charts import CHARTS
 from sandtable.games.raid.country import hexes_in
@@ -33,7 +34,10 @@ def points(state: State, unit: int, fresh: bool = False) -> int:
 
     `fresh` if it may use the bonus of overwatch, having neither moved nor fired [7.64].
     """
-    return CHARTS.observation.points(not has(state, unit, OUT_OF_COMMAND), fresh, state.night)
+    return _points(not has(state, unit, OUT_OF_COMMAND), fresh, state.night)
+
+
+_points = cache(CHARTS.observation.points)
 
 
 def points_aloft(state: State, fresh: bool = False) -> int:
@@ -96,31 +100,34 @@ def spotters(table: Play, side: int) -> Iterator[int]:
     return (unit for unit in on_map(table.state, side) if types[unit].breed not in BLIND)
 
 
-def observed(table: Play, side: int) -> tuple[int, int]:
-    """Hexes that some unit of a side sees: those where whatever stands is spotted, and those up in the air.
-
-    What only helicopters see is not among the first, since there they miss some [13.22].
-    """
-    down = up = 0
-    for unit in spotters(table, side):
-        up |= looks_up(table, unit)
-        if not table.scene.types[unit].flies:
-            down |= hexes_seen(table, unit)
-    return down, up
-
-
 def seen_now(table: Play, side: int) -> list[int]:
     """The units of a side that some enemy sees at this moment; headquarters go by their company [6.3]."""
+    types = table.scene.types
+    return seen_of(table, side, [unit for unit in on_map(table.state, side) if types[unit].breed != "hq"])
+
+
+def seen_of(table: Play, side: int, units: Sequence[int]) -> list[int]:
+    """Those of some units of one side on the map that an enemy sees [6.3] [13.21] [13.22]."""
     state, types = table.state, table.scene.types
-    down, up = observed(table, 1 - side)
-    air = [unit for unit in spotters(table, 1 - side) if types[unit].flies]
-    found = []
-    for unit in on_map(state, side):
-        if types[unit].breed != "hq":
-            area = up if has(state, unit, HIGH) else down
-            if area >> state.hexes[unit] & 1 or any(sees(table, other, unit) for other in air):
-                found.append(unit)
-    return found
+    eyes = list(spotters(table, 1 - side))
+    wings = [(hex_of(state, eye), hexes_seen(table, eye)) for eye in eyes if types[eye].flies]
+    down = up = 0
+    for eye in eyes:
+        if not types[eye].flies:
+            down |= hexes_seen(table, eye)
+    if any(has(state, unit, HIGH) for unit in units):
+        for eye in eyes:
+            up |= looks_up(table, eye)
+
+    def seen(unit: int) -> bool:
+        hex = state.hexes[unit]
+        if has(state, unit, HIGH):
+            return up >> hex & 1 == 1
+        return down >> hex & 1 == 1 or any(
+            area >> hex & 1 and shows_to_the_air(table, unit, place, area) for place, area in wings
+        )
+
+    return [unit for unit in units if seen(unit)]
 
 
 def look(table: Play) -> None:
@@ -160,18 +167,41 @@ def turn(table: Play, unit: int, up: bool) -> None:
 
 
 def expose(table: Play, units: Iterable[int]) -> None:
-    """Turn up who fires; until `cover` they stay up, seen or not [6.31]."""
-    for unit in units:
-        if unit not in table.state.exposed:
-            table.state.exposed.append(unit)
-    look(table)
+    """Turn up who fires; until `cover` they stay up, seen or not. Nobody else is seen for it [6.31]."""
+    state = table.state
+    new = [unit for unit in dict.fromkeys(units) if unit not in state.exposed]
+    state.exposed += new
+    _turn_with_company(table, new, new)
 
 
 def cover(table: Play, units: Iterable[int]) -> None:
     """The answers to their fire are over: who is not seen is turned down again [6.31]."""
-    gone = list(units)
-    table.state.exposed = [unit for unit in table.state.exposed if unit not in gone]
-    look(table)
+    state, gone = table.state, list(units)
+    state.exposed = [unit for unit in state.exposed if unit not in gone]
+    standing = [unit for unit in gone if state.hexes[unit] >= 0 and unit not in state.exposed]
+    if standing:
+        _turn_with_company(table, standing, seen_of(table, state.side[standing[0]], standing))
+
+
+def _turn_with_company(table: Play, units: Sequence[int], up: Sequence[int]) -> None:
+    """Turn counters, and with them headquarters in their hexes and riders on their tanks [6.3] [14.15]."""
+    state, types = table.state, table.scene.types
+    standing = [unit for unit in units if state.hexes[unit] >= 0]
+    for unit in standing:
+        turn(table, unit, unit in up)
+    for side in dict.fromkeys(state.side[unit] for unit in standing):
+        hexes = [state.hexes[unit] for unit in standing]
+        shown = [state.hexes[unit] for unit in on_map(state, side) if _shows_company(table, unit)]
+        for hq in table.scene.hqs[side]:
+            if state.hexes[hq] in hexes:
+                turn(table, hq, state.hexes[hq] in shown)
+        for unit in riders(table, side) if any(types[unit].teams for unit in standing) else ():
+            turn(table, unit, has(state, state.carrier[unit], FACE_UP))
+
+
+def _shows_company(table: Play, unit: int) -> bool:
+    """Does it lie open, so that a headquarters with it does too [6.3]?"""
+    return table.scene.types[unit].breed != "hq" and has(table.state, unit, FACE_UP)
 
 
 def _without_dummies(table: Play, units: list[int]) -> list[int]:

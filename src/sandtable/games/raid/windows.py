@@ -19,7 +19,7 @@ from sandtable.games.raid.events import Rose
 from sandtable.games.raid.fire import Aim, at_unit, commit, resolve
 from sandtable.games.raid.fire_asks import ConeFire, OpportunityFire, OverwatchFire, PickShots
 from sandtable.games.raid.scene import Play
-from sandtable.games.raid.spotting import cover, expose
+from sandtable.games.raid.spotting import cover, expose, look
 from sandtable.games.raid.state import HIGH, aboard, alive, has, hex_of, mark
 
 
@@ -50,8 +50,8 @@ async def overwatch(
 ) -> None:
     """A side may answer each unit that has fired at one of its own with one attack [7.63] [7.64]."""
     left, sort = list(triggers), OVERWATCH_IN_B if kind.direct_phase else OVERWATCH
-    while left and (aim := await table.ask(ask := OverwatchFire(table, side, sort, left, fired_at))):
-        shots = await table.ask(PickShots(table, side, sort, aim, ask.firers()))
+    while left and (aim := await table.ask(OverwatchFire(table, side, sort, left, fired_at))):
+        shots = await table.ask(PickShots(table, side, sort, aim, fired_at))
         left.remove(aim.unit)
         await attack(table, sort, aim, shots)
 
@@ -64,7 +64,7 @@ async def rise_to_salvo(table: Play, kind: Kind, shots: Sequence[Shot]) -> None:
         if shot.arm.burst == "rockets" and not has(state, shot.unit, HIGH):
             mark(state, shot.unit, HIGH)
             table.report(Rose(shot.unit))
-            expose(table, [shot.unit])
+            look(table)
             await fire_at_movers(table, [shot.unit], sort)
 
 
@@ -87,11 +87,10 @@ async def fire_at_movers(table: Play, movers: Sequence[int], kind: Kind) -> None
     left = list(movers)
     while left:
         side = 1 - table.state.side[movers[0]]
-        ask = OpportunityFire(table, side, left, kind)
-        aim = await table.ask(ask)
+        aim = await table.ask(OpportunityFire(table, side, left, kind))
         if aim is None:
             return
-        shots = await table.ask(PickShots(table, side, kind, aim, ask.firers()))
+        shots = await table.ask(PickShots(table, side, kind, aim))
         left.remove(aim.unit)
         await attack(table, kind, aim, shots)
 
