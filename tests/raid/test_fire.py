@@ -295,7 +295,7 @@ def test_a_gunship_gun_has_three_uses():
         attacked(field, "T", "H", dice=[1])
         assert (state.uses[0] & 15, state.men[1]) == (use, 2)
     state.flags, state.mounts = [1, 1], [0, 0]
-    ask = PickShots(field.table, ALPHA, DIRECT, at_unit(field.table, 1), [0])
+    ask = PickShots(field.table, ALPHA, DIRECT, at_unit(field.table, 1))
     assert [shot.arm.name for shot in ask.options] == ["rockets"]
 
 
@@ -306,7 +306,7 @@ def test_a_tank_fires_all_its_weapons_and_small_arms_do_it_no_harm():
         "F bravo fire_team 1110 face up",
     )  # fmt: skip
     field.table.state.facing[0] = 0  # north: the bow gun bears on 1007 and not on 1013
-    ask = PickShots(field.table, ALPHA, DIRECT, at_unit(field.table, field.unit("T")), [0])
+    ask = PickShots(field.table, ALPHA, DIRECT, at_unit(field.table, field.unit("T")))
     assert [shot.arm.name for shot in ask.options] == ["105mm gun", "turret LMG"]
     assert field.refused(ask, ["K: bow LMG"]) == "14.11"
     attacked(
