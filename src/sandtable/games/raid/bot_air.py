@@ -4,14 +4,16 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from sandtable.games.raid.bot_estimate import FAR, Distances, distances
+from sandtable.games.raid.bot_estimate import FAR, Distances, Mark, distances
 from sandtable.games.raid.bot_moves import Manoeuvre
 from sandtable.games.raid.country import hexes_in
 from sandtable.games.raid.going import room
 from sandtable.games.raid.moves import STOP, Act, Step
 from sandtable.games.raid.state import ALPHA, LOADED, NOBODY, UNLOADED, WAITING, aboard, has
 from sandtable.games.raid.transport import may_load
+from sandtable.games.raid.units import KINDS
 
+TRANSPORT = KINDS["helicopter_transport"]
 LAST_HEX = 120
 """After so many hexes a helicopter stays where it is, come what may."""
 RISK, LANDING_RISK = 4.0, 2.0
@@ -28,7 +30,7 @@ class Flight:
     def __init__(self, manoeuvre: Manoeuvre) -> None:
         self.manoeuvre, self.picture, self.scene = manoeuvre, manoeuvre.picture, manoeuvre.scene
         self.state, self.plan = manoeuvre.state, manoeuvre.plan
-        self.danger = manoeuvre.danger(4)
+        self.danger = manoeuvre.danger(Mark(TRANSPORT, 1))
 
     # ---- what is to be done
 

@@ -13,6 +13,8 @@ from sandtable.games.raid.field import Field
 
 CLOSE = 8
 """Lanes are judged by what is seen of the approaches within this range."""
+STRETCH = 9
+"""How much of a convoy's way the ambush is laid about."""
 COVER = (0.0, 0.7, 1.2, 1.8)
 """What the cover of each row of the Direct Fire table is worth."""
 
@@ -96,13 +98,13 @@ class SettingUp:
 
     def road(self, goal: int) -> Sequence[int]:
         """A stretch of the way that a convoy is likely to take."""
-        field = self.picture.field
+        field, start = self.picture.field, self.scene.board.find("0126")
         way = way_to(field, (goal,), wheels=True)
-        hex, found = self.scene.board.find("0126"), list[int]()
-        while way[hex]:
+        hex, found = start, [start]
+        while way[hex] and len(found) < STRETCH:
             hex = min(self.scene.ground.near(hex), key=lambda near: (way[near], near))
             found.append(hex)
-        return found[len(found) // 3 : len(found) // 2]
+        return found
 
     def board(self, unit: int, options: Sequence[int]) -> int:
         """The carrier with the fewest aboard, of those that are not on foot."""

@@ -3,23 +3,25 @@
 All chances are those of the odds that will be rolled; losses are counted in men.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from sandtable.boards import Board, Going
 from sandtable.engine import Odds
-from sandtable.games.raid.charts import CHARTS
+from sandtable.games.raid.charts import CHARTS, Row
 from sandtable.games.raid.country import hexes_in
 from sandtable.games.raid.field import Field
-from sandtable.games.raid.fire_odds import Shot, direct_fire, men_class
+from sandtable.games.raid.fire_odds import Shot, air_defence, direct_fire, fatal, men_class
 from sandtable.games.raid.ground import NO_WAY, Ground
 from sandtable.games.raid.scenarios import Scenario
+from sandtable.games.raid.shell_odds import Burst, burst, upon
 from sandtable.games.raid.state import CHOICE, LINES
-from sandtable.games.raid.tables import CLASSES, Class, Line, Tables
-from sandtable.games.raid.units import UNITS
+from sandtable.games.raid.tables import Class, Line, Tables
+from sandtable.games.raid.units import BURSTS, KINDS, UNITS
 from sandtable.hexes import opposite
 
 Worth = npt.NDArray[np.float64]
@@ -31,13 +33,30 @@ PINNED = 0.35
 VEHICLE, AIRCRAFT = 3.0, 5.0
 """What a vehicle and a helicopter are worth in men."""
 FAR = 999
-ROWS = ("clear", "medium", "heavy", "building")
+ROWS: tuple[Row, ...] = ("clear", "medium", "heavy", "building")
+FIRE_TEAM = KINDS["fire_team"]
 LONGEST = 16
 """The longest range that is worth a thought: sight by Observation Points ends sooner."""
 
 
-def loss(odds: Odds, men: int) -> float:
-    """What a roll costs a unit of so many men, on the average."""
+class Firer(NamedTuple):
+    """What decides how well a unit fires: its kind, men, line of small arms, and a launcher."""
+
+    kind: int
+    men: int
+    line: int
+    launcher: str = ""
+
+
+class Mark(NamedTuple):
+    """What decides what fire does to a unit: its kind and men."""
+
+    kind: int
+    men: int
+
+
+def loss(odds: Odds, men: int, kind: int = FIRE_TEAM) -> float:
+    """What a roll costs a unit of so many men, or a vehicle or helicopter, on the average."""
     found = 0.0
     for result, chance in odds.chances().items():
         if result.isdigit():
@@ -45,40 +64,49 @@ def loss(odds: Odds, men: int) -> float:
         elif result == "S":
             found += float(chance) * PINNED
         elif result == "destroyed":
-            found += float(chance) * VEHICLE
+            found += float(chance) * (AIRCRAFT if UNITS[kind].flies else VEHICLE)
     return found
 
 
 @cache
-def men_lost(tables: Tables, shot: Shot, men: int) -> float:
-    """What one shot costs a target of so many men, on the average."""
-    odds = direct_fire(tables, shot).odds
-    return loss(odds, men) if odds else 0.0
-
-
-def fires_as(kind: int, men: int, line: int) -> Sequence[tuple[Class, Line]]:
-    """The columns and lines that a unit can fire in: guns and rifles alike [7.1] [7.2]."""
-    unit = UNITS[kind]
-    if unit.mounts:
-        return [(mount.fires, mount.line) for mount in unit.mounts if mount.line and mount.fires in CLASSES]
-    if unit.line is not None and unit.fires in CLASSES:
-        return [(unit.fires, unit.line)]
-    if not unit.fires or not men:
-        return []
-    lines = LINES[1:] if line == CHOICE else LINES[line : line + 1]
-    return [(men_class(men), one) for one in lines]
-
-
-@cache
-def by_range(tables: Tables, kind: int, men: int, line: int, target: int) -> Worth:
-    """What a unit's best shot costs a target of so many men, by row of the terrain and by range."""
+def by_range(tables: Tables, firer: Firer, mark: Mark) -> Worth:
+    """What a unit's best shot costs a target, by row of the terrain and by range."""
     found = np.zeros((len(ROWS), FAR))
-    for fires, arm in fires_as(kind, men, line):
-        for place, row in enumerate(ROWS):
-            for distance in range(LONGEST):
-                cost = men_lost(tables, Shot(fires, arm, row, distance), target)  # type: ignore[arg-type]
-                found[place, distance] = max(found[place, distance], cost)
+    for place, row in enumerate(ROWS):
+        for distance in range(LONGEST):
+            costs = [loss(odds, mark.men, mark.kind) for odds in shots(tables, firer, mark, row, distance)]
+            found[place, distance] = max(costs, default=0.0)
     return found
+
+
+def shots(tables: Tables, firer: Firer, mark: Mark, row: Row, distance: int) -> Iterator[Odds]:
+    """The odds of all that a unit could fire at a target at a range."""
+    kind, target = UNITS[firer.kind], UNITS[mark.kind]
+    for fires, line in _guns(firer):
+        shot = Shot(fires, line, row, distance, gunship=kind.flies)
+        fire = air_defence(tables, shot) if target.flies else direct_fire(tables, shot)
+        if fire.odds is not None:
+            by_hit = target.dies is not None and not target.flies
+            yield fatal(fire.odds, target.dies.direct, "14.14") if by_hit and target.dies else fire.odds
+    weapons = [kind.weapon, firer.launcher, *(mount.weapon for mount in kind.mounts)]
+    for weapon in [BURSTS[one] for one in weapons if one]:
+        if weapon.reaches(distance):
+            yield upon(burst(tables, Burst(weapon.against(target.armoured), row)), mark.kind)
+
+
+def _guns(firer: Firer) -> Sequence[tuple[Class, Line]]:
+    """The columns and lines that a unit fires in: machine guns, or its rifles [7.1] [7.2]."""
+    kind = UNITS[firer.kind]
+    if kind.mounts:
+        return [
+            (mount.fires, mount.line) for mount in kind.mounts if mount.line and mount.fires in ("L", "H")
+        ]
+    if kind.line is not None:
+        return [("H" if kind.fires == "H" else "L", kind.line)]
+    if not kind.fires or not firer.men:
+        return []
+    lines = LINES[1:] if firer.line == CHOICE else LINES[firer.line : firer.line + 1]
+    return [(men_class(firer.men), one) for one in lines]
 
 
 # By hex

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from sandtable.engine import Odds
 from sandtable.games.raid.arms import Kind, Shot
-from sandtable.games.raid.bot_estimate import AIRCRAFT, VEHICLE, loss
+from sandtable.games.raid.bot_estimate import loss
 from sandtable.games.raid.bot_orders import Plan
 from sandtable.games.raid.bot_picture import Picture
 from sandtable.games.raid.fire import Aim, caught, reckon
@@ -42,8 +43,8 @@ class Gunnery:
             return 0.0
         if shot.arm.burst:
             units = [one for one in caught(table, aim.hex) if picture.state.side[one] != picture.side]
-            return sum(self._loss(unit, loss(odds, self._men(unit))) for unit in units)
-        return self._loss(aim.unit, loss(odds, self._men(aim.unit))) - self._friends_hit(aim, shot)
+            return sum(self._loss(unit, odds) for unit in units)
+        return self._loss(aim.unit, odds) - self._friends_hit(aim, shot)
 
     def _men(self, unit: int) -> int:
         """The men that a shot can cost: those of the target, and of its stack what spills over [7.84]."""
@@ -52,13 +53,11 @@ class Gunnery:
             return max(state.men[unit], 1)
         return sum(state.men[other] for other in stack(state, state.hexes[unit], state.side[unit]))
 
-    def _loss(self, unit: int, men: float) -> float:
-        """The same loss counts more of a machine gun, or of whoever has what both want."""
+    def _loss(self, unit: int, odds: Odds) -> float:
+        """What a roll costs a unit; that of a machine gun counts more, and of whoever has what both want."""
         kind, state = self.picture.scene.types[unit], self.picture.state
-        if kind.flies:
-            men *= AIRCRAFT / VEHICLE
-        heavy = kind.machine_gun or kind.mortar or unit == state.carrying
-        return men * (1.5 if heavy else 1.0)
+        men = loss(odds, self._men(unit), state.kind[unit])
+        return men * (1.5 if kind.machine_gun or kind.mortar or unit == state.carrying else 1.0)
 
     def _friends_hit(self, aim: Aim, shot: Shot) -> float:
         """Own men in the kill zone behind a target, roughly [7.4]."""

@@ -7,7 +7,7 @@ import numpy as np
 
 from sandtable.games.raid.bot_air import Flight
 from sandtable.games.raid.bot_estimate import Worth
-from sandtable.games.raid.bot_moves import Manoeuvre
+from sandtable.games.raid.bot_moves import FULL, Manoeuvre
 from sandtable.games.raid.moves import STOP, Act, Group, Step
 from sandtable.games.raid.state import CHARGE, WAITING, has
 
@@ -66,14 +66,18 @@ class March:
         return hex in orders.goals and (orders.leaves or has(self.state, unit, CHARGE))
 
     def new_host(self, hq: int) -> int:
-        """The hex from which a headquarters would have more of its units in command, or -1."""
+        """The hex within reach from which a headquarters has most of its units in command, or -1.
+
+        Before it has set out it must be worth the trouble.
+        """
         hexes = [hex for hex in self.manoeuvre.reached([hq]) if self.picture.friends(hex)]
         here = self.state.hexes[hq]
-        if here not in hexes or len(hexes) == 1:
-            return -1 if here in hexes or not hexes else hexes[0]
+        if not hexes:
+            return -1
         worth = self._touch(hq, hexes)
         best = int(worth.argmax())
-        return hexes[best] if worth[best] >= worth[hexes.index(here)] + TOUCH else -1
+        settled = here in hexes and not self.state.spent[hq]
+        return -1 if settled and worth[best] < worth[hexes.index(here)] + TOUCH else hexes[best]
 
     def _touch(self, hq: int, hexes: Sequence[int]) -> Worth:
         """How many units of its platoon it has within its radius from each hex, and how safe it is."""
@@ -85,7 +89,7 @@ class March:
         ]
         found = np.array([sum(led[hex] >> other & 1 for other in own) for hex in hexes], float)
         company = np.array([min(self.picture.friends(hex), 3) for hex in hexes])
-        return found + 0.3 * company - 0.3 * self.manoeuvre.danger(2)[[*hexes]]
+        return found + 0.3 * company - 0.3 * self.manoeuvre.danger(FULL)[[*hexes]]
 
     def storm(self, group: Sequence[int]) -> int:
         """The adjacent hex that a group had better assault, or -1."""

@@ -6,8 +6,11 @@ import numpy as np
 
 from sandtable.games.raid.bot_estimate import (
     FAR,
+    FIRE_TEAM,
     LONGEST,
+    Firer,
     Hexes,
+    Mark,
     Worth,
     as_array,
     by_range,
@@ -25,7 +28,7 @@ from sandtable.games.raid.command import by_radio, headquarters, leader_of
 from sandtable.games.raid.going import allowance, room, step_price
 from sandtable.games.raid.ground import NO_WAY
 from sandtable.games.raid.shells import strength_at, zone_hexes
-from sandtable.games.raid.state import SUPPRESSED, has
+from sandtable.games.raid.state import M203, SUPPRESSED, has
 
 UNKNOWN = 0.5
 """How much a counter that lies face down threatens, of what a Fire Team would."""
@@ -38,6 +41,9 @@ SHELLED, MINED = 0.12, 1.5
 STAY = 0.25
 """What a move must be better than staying, where one may fire at movers."""
 
+FULL = Mark(FIRE_TEAM, 4)
+"""What an assault is judged against: a Fire Team of four men."""
+
 
 class Manoeuvre:
     """The movement of one side as it looks at one moment."""
@@ -45,24 +51,34 @@ class Manoeuvre:
     def __init__(self, picture: Picture, plan: Plan) -> None:
         self.picture, self.plan, self.scene = picture, plan, picture.scene
         self.state, self.side = picture.state, picture.side
-        self._danger: dict[int, Worth] = {}
+        self._danger: dict[Mark, Worth] = {}
 
     # ---- what hexes are worth
 
-    def danger(self, men: int) -> Worth:
-        """By hex, the men that a unit of so many may lose there to what the enemy has in sight of it."""
-        if men not in self._danger:
+    def danger(self, mark: Mark) -> Worth:
+        """By hex, what a unit may lose there to what the enemy has in sight of it."""
+        if mark not in self._danger:
             found = np.zeros(self.scene.board.count)
             for unit in self.picture.known:
-                found += self._threat(unit, men)
+                found += self._threat(unit, mark)
             for unit in self.picture.hidden:
-                found += UNKNOWN * self._threat(unit, men)
-            self._danger[men] = found
-        return self._danger[men]
+                found += UNKNOWN * self._threat(unit, mark)
+            self._danger[mark] = found
+        return self._danger[mark]
 
-    def _threat(self, unit: int, men: int) -> Worth:
+    def mark(self, unit: int) -> Mark:
+        """A unit as the enemy fires at it."""
+        return Mark(self.state.kind[unit], max(self.state.men[unit], 1))
+
+    def firer(self, unit: int) -> Firer:
+        """A unit as it fires."""
+        state = self.state
+        launcher = "m203" if has(state, unit, M203) else ""
+        return Firer(state.kind[unit], state.men[unit], state.line[unit], launcher)
+
+    def _threat(self, unit: int, mark: Mark) -> Worth:
         state, hex = self.state, self.state.hexes[unit]
-        table = by_range(self.scene.tables, state.kind[unit], state.men[unit], state.line[unit], men)
+        table = by_range(self.scene.tables, self.firer(unit), mark)
         seen = seen_from(self.picture.field, hex, observation(True, state.night), state.night)
         threat: Worth = table[rows(self.picture.field), distances(self.scene.board, hex)] * seen
         return threat * (0.6 if has(state, unit, SUPPRESSED) else 1.0)
@@ -71,7 +87,7 @@ class Manoeuvre:
         """What each hex is worth to a unit but for the fire from it: the way, danger, command, shells."""
         wheels = self.picture.breed(unit) == "vehicle"
         found = orders.haste * -way_to(self.picture.field, orders.goals, wheels)
-        found -= orders.care * self.danger(max(self.state.men[unit], 1))
+        found -= orders.care * self.danger(self.mark(unit))
         found -= self._hazards()
         if self.scene.types[unit].combat:
             found -= COMMAND * ~self._commanded(unit)
@@ -106,9 +122,7 @@ class Manoeuvre:
         seen = [field.seen(hex, observation(True, state.night), state.night) for hex in hexes]
         for foe in (*self.picture.known, *self.picture.hidden):
             there = state.hexes[foe]
-            table = by_range(
-                self.scene.tables, state.kind[unit], state.men[unit], state.line[unit], max(state.men[foe], 1)
-            )[rows(field)[there]]
+            table = by_range(self.scene.tables, self.firer(unit), self.mark(foe))[rows(field)[there]]
             near = distances(board, there)
             worth = np.array(
                 [
@@ -140,7 +154,8 @@ class Manoeuvre:
         state, start = self.state, self.state.hexes[group[0]]
         left = max(allowance(self.picture.table, group) - state.spent[group[0]], 0)
         wheels = self.picture.breed(group[0]) == "vehicle"
-        found = going(self.picture.field, wheels).reach(start, min(left, FAR), self.picture.foes)
+        closed = {**self.picture.foes, **{mine.hex: [] for mine in self.state.mines}}
+        found = going(self.picture.field, wheels).reach(start, min(left, FAR), closed)
         if state.spent[group[0]]:
             return found
         around = self.scene.ground.neighbours[start * 6 : start * 6 + 6]
@@ -148,7 +163,7 @@ class Manoeuvre:
         one = {
             hex: left
             for hex, price in zip(around, prices, strict=True)
-            if hex >= 0 and price != NO_WAY and hex not in found and hex not in self.picture.foes
+            if hex >= 0 and price != NO_WAY and hex not in found and hex not in closed
         }
         return {**found, **one}
 
@@ -200,9 +215,9 @@ class Manoeuvre:
 
     def _volley(self, units: Sequence[int], row: int) -> float:
         """What some units shoot at range 0 in a row of terrain, on the average."""
-        state, tables = self.state, self.scene.tables
+        tables, state = self.scene.tables, self.state
         tired = [0.7 if has(state, unit, SUPPRESSED) else 1.0 for unit in units]
         return sum(
-            share * float(by_range(tables, state.kind[unit], state.men[unit], state.line[unit], 4)[row, 0])
+            share * float(by_range(tables, self.firer(unit), FULL)[row, 0])
             for unit, share in zip(units, tired, strict=True)
         )

@@ -29,7 +29,7 @@ class Orders(NamedTuple):
     leaves: bool = False
 
 
-HOLD = Orders(haste=0.0, care=0.8, least=0.15)
+HOLD = Orders(haste=0.0, care=0.8, aim=0.3, least=0.15)
 
 
 class Plan:
@@ -210,9 +210,9 @@ _PLANS: dict[tuple[int, Goal], Callable[[Plan, int], Orders]] = {
     (BRAVO, "kill"): Plan.stand,
     (BRAVO, "documents"): Plan.guard,
     (BRAVO, "compound"): Plan.kill,
-    (BRAVO, "exit"): Plan.lie_in_wait,
+    (BRAVO, "exit"): Plan.stand,
     (BRAVO, "aqueduct"): Plan.pursue,
     (BRAVO, "clear"): Plan.hold_goal,
-    (BRAVO, "buildings"): Plan.guard,
+    (BRAVO, "buildings"): Plan.stand,
     (BRAVO, "sweep"): Plan.slip_away,
 }
