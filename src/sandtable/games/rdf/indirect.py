@@ -143,7 +143,7 @@ class AimMission(Choose[int | None]):
     def offer(self) -> Sequence[int | None]:
         scene, hex = self.table.scene, self.table.state.hexes[self.unit]
         reach = reaches(scene.measure, self.table.state.kind[self.unit], hex)
-        return [None, *hexes_in(spotted(self.table, self.side) & reach)]
+        return [None, *hexes_in(spotted(self.table, self.side, reach))]
 
     def odds(self, option: int | None) -> Odds | None:
         return None if option is None else effectiveness(self.smoke)

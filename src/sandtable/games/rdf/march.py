@@ -97,19 +97,22 @@ class March:
 
     def _finds(self, hex: int, spent: int = 0) -> bool:
         """Does a way lead on from a hex to where the stack may stop?"""
-        if self.returning or len(self.purses) > 1:
-            return self.ahead(hex, self.nearest if self.returning else self.around.good, spent) > 0
-        mover, points, _, strides = self.purses[0]
-        budget = points - spent if strides else 0
-        return self.around.leads_to_good(mover, hex, max(budget, 0), self.closed)
+        goals = self.nearest if self.returning else self.around.good
+        if not goals:
+            return False
+        for mover, points, _, strides in self.purses:
+            budget = max(points - spent, 0) if strides else 0
+            if not self.around.leads_to(goals, mover, hex, budget, self.closed):
+                return False
+        return len(self.purses) == 1 or self.ahead(hex, goals, spent) > 0
 
     def finds(self, hexes: int) -> bool:
         """Does a way lead from where the stack is to one of some hexes?"""
-        if len(self.purses) > 1:
-            return self.ahead(self.hex, hexes) > 0
-        mover, points, _, strides = self.purses[0]
-        going = self.table.scene.ground.going[mover]
-        return going.nearest(self.hex, points if strides else 0, hexes, self.closed) >= 0
+        for mover, points, _, strides in self.purses if hexes else ():
+            going = self.table.scene.ground.going[mover]
+            if going.nearest(self.hex, points if strides else 0, hexes, self.closed) < 0:
+                return False
+        return hexes > 0 and (len(self.purses) == 1 or self.ahead(self.hex, hexes) > 0)
 
     @cached_property
     def stuck(self) -> bool:

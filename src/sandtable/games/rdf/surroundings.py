@@ -36,7 +36,7 @@ class Surroundings:
         """The hexes in which the move would end among enemies [6.44]."""
         self.corridor = allowed(table, side)
         """The hexes that the deviation leaves open [5.12]."""
-        self._ways: dict[tuple[int, int], dict[int, tuple[int, int]]] = {}
+        self._ways: dict[tuple[int, int, int], dict[int, tuple[int, int]]] = {}
 
     @cached_property
     def fitting(self) -> int:
@@ -79,11 +79,11 @@ class Surroundings:
         """The hexes that may not be entered from the corridor [5.12]."""
         return self.barred | (self.table.scene.measure.everywhere & ~corridor)
 
-    def leads_to_good(self, mover: int, hex: int, budget: int, closed: int) -> bool:
-        """Does some way from a hex lead a mover to a good hex within its points [5.64]?"""
-        known = self._ways.setdefault((mover, closed), {})
+    def leads_to(self, goals: int, mover: int, hex: int, budget: int, closed: int) -> bool:
+        """Does some way from a hex lead a mover to one of the goals within its points [5.64]?"""
+        known = self._ways.setdefault((goals, mover, closed), {})
         searched, cost = known.get(hex, (-1, -1))
         if cost < 0 and searched < budget:
-            cost = self.table.scene.ground.going[mover].nearest(hex, budget, self.good, closed)
+            cost = self.table.scene.ground.going[mover].nearest(hex, budget, goals, closed)
             known[hex] = budget, cost
         return 0 <= cost <= budget

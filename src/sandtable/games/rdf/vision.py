@@ -40,9 +40,9 @@ def view(table: Play, unit: int, besides: int = 0) -> int:
     )
 
 
-def spotted(table: Play, side: int) -> int:
-    """The hexes that the unsuppressed units of a side see, as bits [8.0] [8.33]."""
-    state, found = table.state, 0
+def spotted(table: Play, side: int, among: int) -> int:
+    """Those of some hexes that the unsuppressed units of a side see, as bits [8.0] [8.33]."""
+    state, found, elsewhere = table.state, 0, table.scene.measure.everywhere & ~among
     eyes = {
         (state.hexes[unit], state.altitude[unit], thermal(table, unit)): unit
         for unit in friends(table, side)
@@ -53,5 +53,5 @@ def spotted(table: Play, side: int) -> int:
         for hex, height, _ in eyes:
             found |= table.scene.lookout.surely_seen(hex, height, veil)
     for unit in eyes.values():
-        found |= view(table, unit, found)
-    return found
+        found |= view(table, unit, found | elsewhere)
+    return found & among
