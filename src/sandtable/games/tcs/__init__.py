@@ -11,6 +11,7 @@ from sandtable.engine import Game, Odds, Position, Scenario
 from sandtable.engine.dice import Dice
 from sandtable.engine.game import Bot
 from sandtable.games.tcs import battles, invariants, queries
+from sandtable.games.tcs.bot import Sentry
 from sandtable.games.tcs.dealing import deal_again, secrets
 from sandtable.games.tcs.options import CHOICES
 from sandtable.games.tcs.position import read_position, write_position
@@ -62,7 +63,7 @@ class TacticalCombatSeries(Game[State, Battlefield]):
         return queries.reach(table, unit)
 
     def bots(self) -> Mapping[str, Callable[[bytes], Bot]]:
-        return {}
+        return {"sentry": Sentry}
 
     def counters(self, table: Play, side: int | None) -> Sequence[Counter]:
         return counters(view(table, side, ""), table.scene)

@@ -76,7 +76,7 @@ def why_not(table: Play, shot: Shot, occasion: int) -> Refusal | None:
         for case, reason, holds in bars:
             if holds:
                 return Refusal(case, reason)
-    return None if occasion == INSIDE else barred(table, shot.firer, "fire", shot.hex)
+    return barred(table, shot.firer, "fire", shot.hex) if occasion == SEGMENT else None
 
 
 def shots(table: Play, side: int, hex: int, occasion: int) -> list[Shot]:

@@ -77,6 +77,8 @@ class SheetSeen(msgspec.Struct, frozen=True, omit_defaults=True):
     weighted: int
     implemented: int
     groups: tuple[str, ...]
+    steps: tuple[int, ...] = ()
+    """The step that each group is in, counted from 0; -1 on failure instructions."""
     chance: Fraction | None = None
     """Of being implemented by its next roll."""
     noted: tuple[tuple[str, int], ...] = ()
@@ -144,7 +146,7 @@ def _sheets(table: Play, side: int | None) -> Iterator[SheetSeen]:
             groups = tuple(told_sheet(sheet, group) for group in range(len(sheet.plan.groups)))
             yield SheetSeen(
                 sheet.side, STANDS[sheet.status], sheet.plan, sheet.weighted, sheet.implemented, groups,
-                chance, sheet.flags,
+                sheet.steps, chance, sheet.flags,
             )  # fmt: skip
 
 
