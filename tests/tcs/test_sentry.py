@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tests.tcs.command import STANDS
+from tests.tcs.command import stands
 from tests.tcs.situations import Play, play, situation
 
 from sandtable.engine import Driver
@@ -32,21 +32,15 @@ def against_chance(seed: int) -> Play:
 
 
 def test_the_sentry_holds_its_posts_to_the_end_and_attacks_nobody() -> None:
-    """RD-1 defends the ridge and stays on it; only the outpost, RD-2, withdraws at 1000 by its second step."""
-    game_over = against_chance(4)
-    events = [
-        event for event in game_over.heard(None) if isinstance(event, Moved | AssaultBegun | OverrunBegun)
-    ]
-    names = game_over.table.scene.units
-    own = set(game_over.table.scene.own[0])
-    posts = {"1/1", "1/2", "1/3", "1/HMG", "Pak1", "Pak2"}
+    """RD-1 defends the ridge and stays; only the outpost withdraws at 1000, by its second step."""
+    driver = against_chance(4)
+    names, own = driver.table.scene.units, driver.table.scene.own[0]
+    events = driver.heard(None)
     moved = {names[event.unit] for event in events if isinstance(event, Moved)}
-    failed = [STANDS[sheet.status] for sheet in game_over.state.sheets if sheet.plan.id == "RD-1"] != [
-        "in force"
-    ]
-    assert failed or not moved & posts
+    assert stands(driver, "RD-1") == "in force"
+    assert not moved & {"1/1", "1/2", "1/3", "1/HMG", "Pak1", "Pak2"}
     attacks = [event for event in events if isinstance(event, AssaultBegun | OverrunBegun)]
-    assert not [event for event in attacks if own & {*event.units}]
+    assert not [event for event in attacks if set(own) & {*event.units}]
 
 
 def test_the_sentry_fires_and_gives_up_a_group_that_has_lost_a_third() -> None:
@@ -60,7 +54,6 @@ def test_the_sentry_fires_and_gives_up_a_group_that_has_lost_a_third() -> None:
     assert isinstance(view, View)
     scene = driver.table.scene
     going = going_back(scene, view)
-    assert {
-        scene.units[unit]: scene.hex_name(hex) for unit, hex in going.items() if scene.units[unit][0] == "B"
-    } == dict.fromkeys(("B/1", "B/2", "B/3"), "1209")
+    goals = {scene.units[unit]: scene.hex_name(hex) for unit, hex in going.items()}
+    assert [goals[name] for name in ("B/1", "B/2", "B/3")] == ["1209"] * 3
     assert [sheet.plan.id for sheet in own_sheets(view)] == ["BL-2"]
