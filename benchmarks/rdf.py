@@ -87,10 +87,17 @@ def _turn() -> Measure:
 
 
 def _fork() -> Measure:
-    driver = next(one for one in duel() if one.asks[0].name == "return-fire")
+    driver = next(one for one in duel() if _forks_at(one, "return-fire"))
     (cost,) = microseconds(lambda: driver.fork_for(driver.asks[0].side, b"fork"))
     note = "between a shot and the answer to it, what the side cannot know dealt again"
     return Measure(f"{GAME}, fork in mid-chain, 60 units", "us", cost, "the goal", 150, 1, "at most", note)
+
+
+def _forks_at(driver: Driver[State, Battlefield], name: str) -> bool:
+    """Has the game come to such an ask? Before it each side has thought ahead, as a searching bot does."""
+    if driver.state.begun and driver.asks[0].resumable:
+        driver.fork_for(driver.asks[0].side, b"thought")
+    return driver.asks[0].name == name
 
 
 def _sight() -> Iterator[Measure]:

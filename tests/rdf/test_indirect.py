@@ -136,9 +136,10 @@ def test_smoke_hides_and_hurts_nobody() -> None:
     bench = fire_phase(Bench("barrage", 4)).answer("US G: smoke", "US 0523").hold()
     assert bench.table.state.mark_smoke == [1]
     assert not any(bench.suppressed(name) for name in "TVS")
-    hex = bench.table.scene.hex("0525")
-    assert not spotted(bench.table, US) >> hex & 1, "nobody sees through smoke"
-    assert spotted(bench.table, US) >> bench.table.scene.hex("0523") & 1, "the M-60 sees into it"
+    scene = bench.table.scene
+    found = spotted(bench.table, US, scene.measure.everywhere)
+    assert not found >> scene.hex("0525") & 1, "nobody sees through smoke"
+    assert found >> scene.hex("0523") & 1, "the M-60 sees into it"
 
 
 def test_the_hexes_spotted_are_those_that_some_unit_sees() -> None:
@@ -149,7 +150,7 @@ def test_the_hexes_spotted_are_those_that_some_unit_sees() -> None:
             {"hex": "0514", "side": "USSR", "smoke": True},
         ]
         bench = Bench(situation("barrage", state={"markers": marks}))
-        found = spotted(bench.table, US)
+        found = spotted(bench.table, US, bench.table.scene.measure.everywhere)
         for hex in range(bench.table.scene.board.count):
             seen = any(sees_hex(bench.table, bench.unit(name), hex) for name in "GO")
             assert (found >> hex & 1 > 0) == seen

@@ -13,7 +13,7 @@ from sandtable.games.rdf.ground import ground, mover
 from sandtable.games.rdf.measure import measure
 from sandtable.games.rdf.sight import lookout
 from sandtable.games.rdf.space import space_of
-from sandtable.games.rdf.state import State
+from sandtable.games.rdf.state import NOBODY, State
 
 MAPS = ("basalt",)
 LARGEST = 60
@@ -58,6 +58,8 @@ class Battlefield(Scene):
     def _forces(self, state: State) -> None:
         units, sides = range(len(state.units)), range(len(state.sides))
         self.own = [tuple([unit for unit in units if state.side[unit] == side]) for side in sides]
+        self.owns = [[owner == side for owner in state.side] for side in (*sides, NOBODY)]
+        """By side whether each unit is its own; who looks on, the last, has none."""
         self.enemies = [
             tuple(
                 [

@@ -79,16 +79,20 @@ class View(msgspec.Struct, frozen=True):
 
 def view(table: Play, side: int | None, phase: str) -> View:
     """Build up what a side may know; the umpire may know all."""
-    state = table.state
-    mine = [side is None or owner == side for owner in state.side]
-    shown = [own or hex >= 0 for own, hex in zip(mine, state.hexes, strict=True)]
+    state, hexes = table.state, table.state.hexes
+    mine = [True] * len(hexes) if side is None else table.scene.owns[side]
+    shown = [own or hex >= 0 for own, hex in zip(mine, hexes, strict=True)]
+    places = [hexes[unit] if show else place(state, unit, False) for unit, show in enumerate(shown)]
     return View(
         side, state.turn, phase, state.sides, state.units, state.side, state.kind,
         state.company[:],
-        [max(hex, -1) for hex in state.hexes],
-        [place(state, unit, mine[unit]) for unit in range(len(state.units))],
-        [_seen(flags, own, show) for flags, own, show in zip(state.flags, mine, shown, strict=True)],
-        _where(state.hits, [hex != WAITING for hex in state.hexes], 0),
+        [hex if hex >= 0 else -1 for hex in hexes],
+        places,
+        [
+            flags if own else flags & ~_SECRET_FLAGS if show else 0
+            for flags, own, show in zip(state.flags, mine, shown, strict=True)
+        ],
+        [0 if hex == WAITING else hits for hits, hex in zip(state.hits, hexes, strict=True)],
         _where(state.carrier, shown, NOBODY),
         _where(state.altitude, shown, 0),
         state.suppressed[:],
@@ -96,7 +100,7 @@ def view(table: Play, side: int | None, phase: str) -> View:
         _where(state.shots, mine, 0),
         _where(state.missions, mine, 0),
         [_chief(state, company, side) for company in range(len(state.companies))],
-        [_sighted(bits, side) for bits in state.sighted],
+        _sighted(state.sighted, side),
         _marks(state),
         _own_moving(state, side),
         state.defence_known[:],
@@ -149,12 +153,6 @@ def _formation(number: int) -> tuple[str, int, int, int]:
     return row.name, row.deviation, row.frontage, row.depth
 
 
-def _seen(flags: int, own: bool, show: bool) -> int:
-    if own:
-        return flags
-    return flags & ~_SECRET_FLAGS if show else 0
-
-
 def _where(column: list[int], shown: list[bool], blank: int) -> list[int]:
     return [value if show else blank for value, show in zip(column, shown, strict=True)]
 
@@ -165,10 +163,10 @@ def _chief(state: State, company: int, side: int | None) -> int:
     return state.chief[company] if known else NOBODY
 
 
-def _sighted(bits: int, side: int | None) -> int:
+def _sighted(sighted: list[int], side: int | None) -> list[int]:
     if side is None:
-        return bits
-    return bits >> side & 1 if side >= 0 else 0
+        return sighted[:]
+    return [bits >> side & 1 for bits in sighted] if side >= 0 else [0] * len(sighted)
 
 
 def _marks(state: State) -> tuple[Mark, ...]:
