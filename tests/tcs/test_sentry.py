@@ -12,8 +12,8 @@ from sandtable.engine.asks import random_answer
 from sandtable.engine.dice import seeded
 from sandtable.engine.views import Seat
 from sandtable.games.tcs import game
-from sandtable.games.tcs.bot import Sentry, going_back, own_sheets
 from sandtable.games.tcs.events import AssaultBegun, Moved, OverrunBegun
+from sandtable.games.tcs.sentry import Sentry, going_back, own_sheets
 from sandtable.games.tcs.view import View
 
 

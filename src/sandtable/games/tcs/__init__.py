@@ -11,11 +11,12 @@ from sandtable.engine import Game, Odds, Position, Scenario
 from sandtable.engine.dice import Dice
 from sandtable.engine.game import Bot
 from sandtable.games.tcs import battles, invariants, queries
-from sandtable.games.tcs.bot import Sentry
+from sandtable.games.tcs.bot import Major
 from sandtable.games.tcs.dealing import deal_again, secrets
 from sandtable.games.tcs.options import CHOICES
 from sandtable.games.tcs.position import read_position, write_position
 from sandtable.games.tcs.scene import Battlefield, Play
+from sandtable.games.tcs.sentry import Sentry
 from sandtable.games.tcs.sequence import LADDER
 from sandtable.games.tcs.state import State
 from sandtable.games.tcs.view import counters, knows, situation_text, view
@@ -63,7 +64,7 @@ class TacticalCombatSeries(Game[State, Battlefield]):
         return queries.reach(table, unit)
 
     def bots(self) -> Mapping[str, Callable[[bytes], Bot]]:
-        return {"sentry": Sentry}
+        return {"major": Major, "sentry": Sentry}
 
     def counters(self, table: Play, side: int | None) -> Sequence[Counter]:
         return counters(view(table, side, ""), table.scene)
