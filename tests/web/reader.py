@@ -155,7 +155,8 @@ class Reader:
         kind = self.state("table.asks.ask?.kind")
         done = ready.count() and (count == 0 or briskly or chance.random() < 0.4)
         passing = self.page.locator(".ask .answer[data-key='pass']") if briskly else None
-        if kind == "several" or (kind == "form" and done):
+        wanting = kind == "several" and self.state("table.asks.chosen.size < (table.asks.ask.least ?? 0)")
+        if not wanting and (kind == "several" or (kind == "form" and done)):
             wanted = ready.first
         elif kind and passing and passing.count() and chance.random() < 0.75:
             wanted = passing

@@ -190,8 +190,8 @@ export class AskPanel {
     this.list(ask);
     const bounds = [ask.least ? `at least ${ask.least}` : "", ask.most ? `at most ${ask.most}` : ""].filter(Boolean).join(", ");
     return h("div", {}, this.searching(ask), this.buttons,
-      h("button", { class: "go", "data-go": "", click: () => this.send(ask, { answer: [...this.chosen] }) },
-        this.chosen.size ? `These ${this.chosen.size}` : "None", bounds ? ` (${bounds})` : ""));
+      h("div", { class: "row" }, h("button", { class: "go", "data-go": "", click: () => this.send(ask, { answer: [...this.chosen] }) },
+        this.chosen.size ? `These ${this.chosen.size}` : "None", bounds ? ` (${bounds})` : "")));
   }
 
   /**

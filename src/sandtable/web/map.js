@@ -207,7 +207,7 @@ export class MapView {
     map.addEventListener("dblclick", (event) => this.centre(this.hexAt(event)?.name ?? ""));
     map.addEventListener("pointerleave", () => this.told.looked(""));
     map.addEventListener("keydown", (event) => this.key(event));
-    new ResizeObserver(() => (this.scale <= (this.least ?? 0) / 0.69 ? this.fit() : this.place())).observe(map);
+    new ResizeObserver(() => (this.scale <= (this.least ?? 0) / 0.69 ? this.fit() : (this.keepIn(), this.place()))).observe(map);
   }
 
   /** @param {Map<number, PointerEvent>} down @param {PointerEvent} event */
