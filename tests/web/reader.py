@@ -142,9 +142,10 @@ class Reader:
             self.wait()
             if self.over:
                 return given
-            before = self.state("table.acted + table.asks.chosen.size")
+            done = "table.acted + ':' + table.asks.chosen.size"
+            before = self.state(done)
             if self._answer(chance, briskly):
-                self.until(f"table.acted + table.asks.chosen.size !== {before}")
+                self.until(f"{done} !== '{before}'")
         return asks
 
     def _answer(self, chance: random.Random, briskly: bool) -> bool:

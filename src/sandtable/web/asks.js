@@ -23,6 +23,10 @@ export class AskPanel {
     this.ownPick = null;
     /** Which ask the half-made choice belongs to. */
     this.known = "";
+    /** @type {{options: Option[], found: Map<string, Option[]>} | null} */
+    this.indexed = null;
+    /** @type {{ask: Ask, unit: string, options: Option[]} | null} */
+    this.narrowly = null;
   }
 
   /**
@@ -121,8 +125,11 @@ export class AskPanel {
 
   /** @param {Ask} ask */
   narrowed(ask) {
-    const own = this.narrow ? ask.options.filter((option) => option.unit === this.narrow) : [];
-    return own.length ? own : ask.options;
+    if (!this.narrow) return ask.options;
+    if (this.narrowly?.ask !== ask || this.narrowly.unit !== this.narrow) {
+      this.narrowly = { ask, unit: this.narrow, options: ask.options.filter((option) => option.unit === this.narrow) };
+    }
+    return this.narrowly.options.length ? this.narrowly.options : ask.options;
   }
 
   /**
@@ -246,10 +253,27 @@ export class AskPanel {
     if (!ask) return [];
     const names = new Set(unit ? [unit] : (this.table.map.stacks.get(hex) ?? []).map((counter) => counter.name).filter(Boolean));
     const options = this.narrowed(ask);
-    const exact = options.filter((option) => unit && (option.key === unit || option.target === unit));
+    const exact = unit ? options.filter((option) => option.key === unit || option.target === unit) : [];
     if (exact.length) return exact;
-    const place = (/** @type {Option} */ option) => option.key === hex || option.hex === hex || names.has(option.key) || names.has(option.target ?? "");
-    return options.filter(place);
+    const found = new Set([hex, ...names].flatMap((name) => this.index(options).get(name) ?? []));
+    return found.size < 2 ? [...found] : options.filter((option) => found.has(option));
+  }
+
+  /**
+   * Options by every name they go by: of a hex, a unit, a target. Made once for the options of an ask.
+   * @param {Option[]} options
+   */
+  index(options) {
+    if (this.indexed?.options === options) return this.indexed.found;
+    /** @type {Map<string, Option[]>} */
+    const found = new Map();
+    for (const option of options) {
+      for (const name of new Set([option.key, option.hex, option.target])) {
+        if (name) found.set(name, [...(found.get(name) ?? []), option]);
+      }
+    }
+    this.indexed = { options, found };
+    return found;
   }
 
   /** @param {string} hex @param {string} unit */

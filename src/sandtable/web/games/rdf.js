@@ -46,18 +46,23 @@ function secretSheet(table) {
 }
 
 let shown = true, open = innerHeight > 900;
+/** The corridor that was worked out last. */
+let known = { key: "", hexes: /** @type {string[]} */ ([]) };
 
 /**
  * The hexes within so many of a line: hexes lie 60 apart from column to column, and 69.28 in a column.
  * @param {import("../table.js").Table} table @param {string[]} line @param {number} far
  */
 function corridor(table, line, far) {
+  const key = `${far} ${line.join(" ")}`;
+  if (known.key === key) return known.hexes;
   const places = table.map.overlays.places(line);
   const near = (/** @type {{x: number, y: number}} */ one) => places.some((at) => {
     const across = Math.abs(at.x - one.x) / 60, down = Math.abs(at.y - one.y) / 69.28;
     return across + Math.max(0, down - across / 2) < far + 0.4;
   });
-  return [...table.map.hexes.values()].filter(near).map((one) => one.name);
+  known = { key, hexes: [...table.map.hexes.values()].filter(near).map((one) => one.name) };
+  return known.hexes;
 }
 
 /**
