@@ -22,7 +22,7 @@ from sandtable.games.rdf.moves import Action, Companions, PickMover, Step
 from sandtable.games.rdf.outlook import Outlook
 from sandtable.games.rdf.pregame import Buy, MakePlan
 from sandtable.games.rdf.preparation import next_formation, plan, purchase
-from sandtable.games.rdf.reckoning import may_end
+from sandtable.games.rdf.reckoning import Reckoning
 from sandtable.games.rdf.scene import Battlefield
 from sandtable.games.rdf.state import State
 from sandtable.games.rdf.withdrawal import Withdraw
@@ -86,7 +86,7 @@ class Colonel:
     def _command(self, ask: Ask[Any], outlook: Outlook) -> Any:
         match ask:
             case DeclareEnd():
-                return may_end(outlook)
+                return Reckoning(outlook.scene, outlook.view, outlook.side).may_end(outlook.sheet.orders)
             case ChangeFormation():
                 return next_formation(outlook, ask.options)
             case ChangeHost() | SetAltitude() | NameChief() | PickAssault():

@@ -6,6 +6,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from sandtable.games.rdf.bounds import Bounds
 from sandtable.games.rdf.counters import COUNTERS
 from sandtable.games.rdf.flight import Flight, Sortie
 from sandtable.games.rdf.ground import VEHICLE
@@ -23,6 +24,8 @@ HASTE = 12.0
 """What a whole move towards the exit is worth to who has to leave the map."""
 ADVANCE = 5.0
 """What a whole move towards the enemy is worth to who has to beat him."""
+CREEP, HOLD = 0.2, 0.5
+"""How much of the pull is left to those who watch while the others bound, and what it is worth to stand."""
 CROWD = 1.5
 """What it costs to stand where another unit stands."""
 STORM = 8.0
@@ -45,6 +48,7 @@ class Manoeuvre:
         self.scene, self.view, self.side = outlook.scene, outlook.view, outlook.side
         self.station = Station(outlook)
         self.leaving = goes_home(outlook)
+        self.bounds = Bounds(outlook, self.leaving)
 
     # ---- who moves
 
@@ -59,6 +63,8 @@ class Manoeuvre:
         rank = 0 if unit == self.station.leader else 1 if unit in sheet.headquarters else 2
         if rank == 2 and counter.kind in SHELTERED:
             rank = 3
+        if rank and self.bounds.watches(unit):
+            rank += 3
         hex = self.view.hexes[unit]
         return rank, float(self.way(unit)[hex]) if hex >= 0 else FAR, unit
 
@@ -93,8 +99,13 @@ class Manoeuvre:
         sheet, outlook = self.outlook.sheet, self.outlook
         at = [*outlook.friends] or [sheet.entry]
         prey = [hex for hex, units in outlook.grounded.items() if any(map(self._counts, units))]
-        found = nearest(self.scene, at, prey)
+        first = [hex for hex in prey if self._is_main(outlook.grounded[hex][0])]
+        found = nearest(self.scene, at, first or prey)
         return found if found >= 0 else sheet.axis[len(sheet.axis) // 2]
+
+    def _is_main(self, unit: int) -> bool:
+        """Does the unit belong to the enemy whose losses count most?"""
+        return self.outlook.regard[self.view.owner[unit]] == 1.0
 
     def _counts(self, unit: int) -> bool:
         return COUNTERS[self.view.types[unit]].kind != "hq"
@@ -113,6 +124,8 @@ class Manoeuvre:
         allowance = max(self.scene.allowance[unit], 1)
         leaves = self.leaves(unit)
         pull, care = (HASTE, CARE_LEAVING) if leaves else (ADVANCE, CARE)
+        if self.bounds.watches(unit):
+            pull *= CREEP
         found: Worth = self.way(unit) * (-pull / allowance) - care * outlook.danger(kind, steps)
         found -= CROWD * self._crowd(unit)
         if not leaves and (unit == self.station.leader or COUNTERS[kind].kind in SHELTERED):
@@ -139,6 +152,8 @@ class Manoeuvre:
         hexes = np.fromiter(reached, np.int64)
         values = self.value(unit)[hexes] + self._shot(unit, hexes, [*reached.values()])
         values -= BREACH * self.station.beyond(unit, self.outlook.formation)[hexes]
+        if self.bounds.watches(unit):
+            values[hexes == start] += HOLD
         if (exit := self.way_out(unit, reached)) >= 0:
             values[hexes == exit] = FAR
         elif storming:

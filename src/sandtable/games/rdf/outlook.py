@@ -16,6 +16,7 @@ from sandtable.games.rdf.counters import COUNTERS, HELICOPTER
 from sandtable.games.rdf.direct_odds import direct_fire
 from sandtable.games.rdf.ground import Ground
 from sandtable.games.rdf.measure import hexes_in
+from sandtable.games.rdf.reckoning import Reckoning
 from sandtable.games.rdf.scene import Battlefield
 from sandtable.games.rdf.sight import Lookout
 from sandtable.games.rdf.state import DESTROYED, INACTIVE, NOBODY, ROUTED
@@ -83,7 +84,13 @@ class Outlook:
 
     def worth(self, unit: int) -> float:
         """What one step of a unit is worth."""
-        return COUNTERS[self.view.types[unit]].vp / self.steps(unit)
+        regard = self.regard.get(self.view.owner[unit], 1.0)
+        return regard * COUNTERS[self.view.types[unit]].vp / self.steps(unit)
+
+    @cached_property
+    def regard(self) -> dict[int, float]:
+        """How much the losses of each enemy count."""
+        return Reckoning(self.scene, self.view, self.side).regard()
 
     def seen(self, unit: int, other: int = 0) -> Hexes:
         """The hexes that a unit sees into, smoke apart."""
