@@ -6,6 +6,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from sandtable.boards import Going
 from sandtable.games.rdf.bounds import Bounds
 from sandtable.games.rdf.counters import COUNTERS
 from sandtable.games.rdf.flight import Flight, Sortie
@@ -24,6 +25,10 @@ HASTE = 12.0
 """What a whole move towards the exit is worth to who has to leave the map."""
 ADVANCE = 5.0
 """What a whole move towards the enemy is worth to who has to beat him."""
+UNDER_FIRE = 0.15
+"""How much a point that may be lost on the way counts."""
+COMPARED = 8
+"""So many of the best hexes are compared by the way there."""
 CREEP, HOLD = 0.2, 0.5
 """How much of the pull is left to those who watch while the others bound, and what it is worth to stand."""
 CROWD = 1.5
@@ -127,7 +132,7 @@ class Manoeuvre:
         if self.bounds.watches(unit):
             pull *= CREEP
         found: Worth = self.way(unit) * (-pull / allowance) - care * outlook.danger(kind, steps)
-        found -= CROWD * self._crowd(unit)
+        found -= (CROWD + self.outlook.danger(kind, steps) * care) * self._crowd(unit)
         if not leaves and (unit == self.station.leader or COUNTERS[kind].kind in SHELTERED):
             found -= SHY * np.maximum(REAR - self.outlook.enemy_distance, 0)
         return found
@@ -158,7 +163,22 @@ class Manoeuvre:
             values[hexes == exit] = FAR
         elif storming:
             values[hexes == self.goals[0]] += STORM
-        return going.path_to(int(hexes[int(values.argmax())]), reached)
+        return self._safest(unit, going, reached, hexes, values)
+
+    def _safest(
+        self, unit: int, going: Going, reached: dict[int, int], hexes: npt.NDArray[np.int64], values: Worth
+    ) -> list[int]:
+        """Of the ways to the best hexes the one that is worth most after the fire it draws [9.32]."""
+        fire = self.outlook.reaction(self.view.types[unit], self.outlook.steps(unit))
+        best, found = -np.inf, [self.view.hexes[unit]]
+        for place in np.argsort(-values, kind="stable")[:COMPARED]:
+            if values[place] <= best:
+                break
+            way = going.path_to(int(hexes[place]), reached)
+            worth = float(values[place]) - UNDER_FIRE * float(fire[way[1:]].max(initial=0.0))
+            if worth > best:
+                best, found = worth, way
+        return found
 
     def flight(self, unit: int) -> Sortie:
         """Where a helicopter flies [14.2]."""

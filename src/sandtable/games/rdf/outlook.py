@@ -19,7 +19,7 @@ from sandtable.games.rdf.measure import hexes_in
 from sandtable.games.rdf.reckoning import Reckoning
 from sandtable.games.rdf.scene import Battlefield
 from sandtable.games.rdf.sight import Lookout
-from sandtable.games.rdf.state import DESTROYED, INACTIVE, NOBODY, ROUTED
+from sandtable.games.rdf.state import DESTROYED, FIRED, INACTIVE, NOBODY, ROUTED
 from sandtable.games.rdf.view import Sheet, View
 from sandtable.hexes import opposite
 
@@ -28,6 +28,8 @@ Hexes = npt.NDArray[np.bool_]
 
 FARTHEST = 256
 """More hexes than any map is wide."""
+COVERED = 0.25
+"""What each point of cover takes off the chance of a shot."""
 FAR = 4000
 """A way in half points longer than any."""
 
@@ -132,10 +134,26 @@ class Outlook:
             return self.flak(kind)
         for unit in self.enemies:
             if not self.view.flags[unit] & ROUTED:
-                by_range = best_by_range(self.scene.weapons[unit], counter.row, self.steps(unit))
-                chances = by_range[self.distances(self.view.hexes[unit])]
-                found += chances * self.seen(unit) * (0.6 if self.view.flags[unit] & INACTIVE else 1.0)
-        return found * (counter.vp / steps)
+                found += self._threat(unit, counter.row) * (0.6 if self.view.flags[unit] & INACTIVE else 1.0)
+        return found * self._shelter * (counter.vp / steps)
+
+    def reaction(self, kind: int, steps: int) -> Worth:
+        """What those enemies may cost a unit in each hex that can fire as it moves [9.32]."""
+        counter, found = COUNTERS[kind], np.zeros(self.scene.board.count)
+        for unit in self.enemies:
+            if not self.view.flags[unit] & (ROUTED | INACTIVE | FIRED):
+                found += self._threat(unit, counter.row)
+        return found * self._shelter * (counter.vp / steps)
+
+    def _threat(self, unit: int, row: int) -> Worth:
+        """The chance of an enemy unit against a target class in each hex that it sees."""
+        chances = best_by_range(self.scene.weapons[unit], row, self.steps(unit))
+        return chances[self.distances(self.view.hexes[unit])] * self.seen(unit)
+
+    @property
+    def _shelter(self) -> Worth:
+        """How much of its chance the cover of each hex leaves to a shot [9.8]."""
+        return _shelter(self.scene.ground)
 
     def promise(self, weapons: tuple[int, ...], steps: int, height: int = 0) -> Worth:
         """What the best shot from each hex may win, and a little for each other target."""
@@ -222,6 +240,11 @@ def backwards(ground: Ground, mover: int) -> Going:
     around, costs = going.neighbours, going.costs
     turned = [costs[far * 6 + opposite(at % 6)] if far >= 0 else 0 for at, far in enumerate(around)]
     return Going(around, turned)
+
+
+@cache
+def _shelter(ground: Ground) -> Worth:
+    return np.array([max(1.0 - COVERED * cover, 0.0) for cover in ground.cover])
 
 
 @lru_cache(256)
