@@ -7,11 +7,16 @@ from sandtable.games.rdf.charts import CHARTS
 from sandtable.games.rdf.counters import COUNTERS, has_thermal
 from sandtable.games.rdf.indirect import AGAIN, SMOKE, AimMission, Mission, PickMission
 from sandtable.games.rdf.indirect_odds import can_reach, effectiveness, impact
+from sandtable.games.rdf.manoeuvre import Manoeuvre
 from sandtable.games.rdf.outlook import Outlook, best_by_range
 
 WORTHWHILE = 0.2
 """The least that a mission has to win, in victory points; half a platoon's step or so."""
 WORTH_A_STRIKE = 1.0
+FORGONE = 0.5
+"""How much of the own shots into a hex smoke there costs."""
+CROSSING = 0.3
+"""How much of the fire at those who are about to cross open ground smoke is credited with."""
 PINNED = 0.2
 """What it is worth to suppress a unit, as a part of one of its steps."""
 
@@ -22,6 +27,8 @@ class Bombardment:
     def __init__(self, outlook: Outlook) -> None:
         self.outlook = outlook
         self.scene, self.view, self.side = outlook.scene, outlook.view, outlook.side
+        self.manoeuvre = Manoeuvre(outlook)
+        self.crossings: dict[int, list[int]] = {}
 
     # ---- which mission
 
@@ -86,16 +93,28 @@ class Bombardment:
 
     def relief(self, hex: int) -> float:
         """What smoke may save in a hex: the fire of enemies there that ours cannot answer [8.41] [8.42]."""
-        return sum(
+        if any(mark.hex == hex and mark.smoke for mark in self.view.marks):
+            return 0.0
+        saved = sum(
             max(self._duel(enemy)) for enemy in self.outlook.grounded.get(hex, ()) if self._blinded(enemy)
         )
+        return saved - FORGONE * self._shots_at(hex) if saved else 0.0
+
+    def _shots_at(self, hex: int) -> float:
+        """What the own units that see into a hex may win there by their next shots."""
+        enemies, found = self.outlook.grounded[hex], 0.0
+        for units in self.outlook.friends.values():
+            if self.outlook.seen(units[0])[hex]:
+                distance = self.scene.measure.row(hex)[self.view.hexes[units[0]]]
+                found += sum(max(self._blow(unit, enemy, distance) for enemy in enemies) for unit in units)
+        return found
 
     def _blinded(self, enemy: int) -> bool:
         """Does smoke hinder it: has it a weapon, and no thermal imaging by itself?"""
         return bool(self.scene.weapons[enemy]) and not has_thermal(self.view.types[enemy], False)
 
     def _duel(self, enemy: int) -> Iterator[float]:
-        """For each own unit it sees, what it may take from it more than it may lose to it."""
+        """For each own unit it sees, here or further on, what it may take more than it may lose."""
         yield 0.0
         sight, distances = self.outlook.seen(enemy), self.scene.measure.row(self.view.hexes[enemy])
         for hex, units in self.outlook.friends.items():
@@ -103,6 +122,16 @@ class Bombardment:
                 taken = self._blow(enemy, unit, distances[hex])
                 given = self._blow(unit, enemy, distances[hex])
                 yield (taken - 2 * given) / 2
+            for unit in units:
+                fire = [self._blow(enemy, unit, distances[one]) for one in self._crossed(unit) if sight[one]]
+                yield CROSSING * max(fire, default=0.0)
+
+    def _crossed(self, unit: int) -> list[int]:
+        """The hexes that the unit is about to cross on its way, where it cannot fire back well."""
+        found = self.crossings.get(unit)
+        if found is None:
+            found = self.crossings[unit] = self.manoeuvre.ahead(unit)
+        return found
 
     def _blow(self, firer: int, target: int, distance: int) -> float:
         """What one shot of a unit at another may win."""

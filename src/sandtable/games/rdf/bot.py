@@ -138,11 +138,13 @@ class Colonel:
     def _march(self, manoeuvre: Manoeuvre, unit: int, ask: Step) -> Action | None:
         """One hex along the way, or the best there is where it is barred."""
         hex = manoeuvre.view.hexes[unit]
-        steps = {one.one: one for one in ask.options if one is not None and one.verb == "enter"}
-        if not steps or hex < 0:
+        if hex < 0:
             return ask.options[0]
-        if self.way[:1] != [hex]:
-            self.way = manoeuvre.destination(unit)
+        if boarding := self._plan(manoeuvre, unit, ask):
+            return boarding
+        steps = {one.one: one for one in ask.options if one is not None and one.verb == "enter"}
+        if not steps:
+            return ask.options[0]
         self.way = self.way[1:]
         if self.way and self.way[0] in steps:
             return steps[self.way[0]]
@@ -151,6 +153,15 @@ class Colonel:
         self.way = []
         value, best = manoeuvre.otherwise(unit, [*steps.values()])
         return best if None not in ask.options or value > manoeuvre.value(unit)[hex] else None
+
+    def _plan(self, manoeuvre: Manoeuvre, unit: int, ask: Step) -> Action | None:
+        """Where the unit is to go; infantry gets on before, and off at the end of the way [12.11]."""
+        hex = manoeuvre.view.hexes[unit]
+        if self.way[:1] != [hex]:
+            if mounting := manoeuvre.riders.mount(ask.options):
+                return mounting
+            self.way = manoeuvre.destination(unit)
+        return manoeuvre.riders.dismount(ask.options) if self.way == [hex] else None
 
     # ---- fire
 

@@ -15,6 +15,8 @@ from sandtable.games.rdf.measure import hexes_in
 from sandtable.games.rdf.moves import Action
 from sandtable.games.rdf.outlook import FAR, Outlook, Worth, nearest
 from sandtable.games.rdf.pregame_odds import ORDERS
+from sandtable.games.rdf.preparation import following
+from sandtable.games.rdf.riders import Riders
 from sandtable.games.rdf.scoring import Tally, enemy_beaten
 from sandtable.games.rdf.state import FIRED, INACTIVE
 from sandtable.games.rdf.station import Station
@@ -41,6 +43,8 @@ FIRE_LEAVING = 0.5
 """How much fire counts for who has to leave the map."""
 BREACH = 300.0
 """What each hex beyond what the formation allows costs."""
+READY = 1.5
+"""The same for the formation that the force is to take next."""
 CARE, CARE_LEAVING = 0.15, 0.12
 """How much a point that may be lost counts against one that may be won."""
 
@@ -54,6 +58,7 @@ class Manoeuvre:
         self.station = Station(outlook)
         self.leaving = goes_home(outlook)
         self.bounds = Bounds(outlook, self.leaving)
+        self.riders = Riders(outlook, self.leaving)
 
     # ---- who moves
 
@@ -129,9 +134,10 @@ class Manoeuvre:
         allowance = max(self.scene.allowance[unit], 1)
         leaves = self.leaves(unit)
         pull, care = (HASTE, CARE_LEAVING) if leaves else (ADVANCE, CARE)
-        if self.bounds.watches(unit):
+        if self.scene.foot[unit] or self.bounds.watches(unit):
             pull *= CREEP
         found: Worth = self.way(unit) * (-pull / allowance) - care * outlook.danger(kind, steps)
+        found += self.riders.fetching(unit)
         found -= (CROWD + self.outlook.danger(kind, steps) * care) * self._crowd(unit)
         if not leaves and (unit == self.station.leader or COUNTERS[kind].kind in SHELTERED):
             found -= SHY * np.maximum(REAR - self.outlook.enemy_distance, 0)
@@ -157,6 +163,7 @@ class Manoeuvre:
         hexes = np.fromiter(reached, np.int64)
         values = self.value(unit)[hexes] + self._shot(unit, hexes, [*reached.values()])
         values -= BREACH * self.station.beyond(unit, self.outlook.formation)[hexes]
+        values -= READY * self.station.beyond(unit, following(self.outlook.formation))[hexes]
         if self.bounds.watches(unit):
             values[hexes == start] += HOLD
         if (exit := self.way_out(unit, reached)) >= 0:
@@ -183,6 +190,19 @@ class Manoeuvre:
     def flight(self, unit: int) -> Sortie:
         """Where a helicopter flies [14.2]."""
         return Flight(self.outlook, self.station, unit, self.way(unit)).sortie()
+
+    def ahead(self, unit: int) -> list[int]:
+        """The hexes that lie next on the unit's way, as far as half its allowance brings it."""
+        going = self.scene.ground.going[self.scene.movers[unit][self.view.altitude[unit]]]
+        way, hex, found = self.way(unit), self.view.hexes[unit], []
+        left = 0 if self.bounds.watches(unit) else self.scene.allowance[unit] // 2
+        while (onwards := min(self.scene.near[hex], key=lambda far: way[far])) and way[onwards] < way[hex]:
+            cost = going.costs[hex * 6 + going.neighbours[hex * 6 : hex * 6 + 6].index(onwards)]
+            if not 0 < cost <= left:
+                break
+            hex, left = onwards, left - cost
+            found.append(hex)
+        return found
 
     def storms(self, unit: int) -> bool:
         """Is this one of the units that clear the way off the map of enemies who stand there [10.0]?"""

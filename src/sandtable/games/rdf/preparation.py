@@ -14,7 +14,7 @@ from sandtable.games.rdf.station import Station
 SUPPORT = ("m109", "m109", "d30", "d30", "bm21", "m125", "m125", "btr50")
 """The artillery worth buying, the best first."""
 
-MENDABLE = 3
+MENDABLE = 1
 """So many units may be out of a new formation; they have until the next Command Phase [5.64]."""
 WIDER = {AM: (MC, HD), MC: (HA,), HA: (DA,), HD: (HA,), DD: (HD,), DA: ()}
 """The formations that lead to one in which a force can fight, by the present one."""
@@ -71,6 +71,11 @@ def _steadiest(scene: Battlefield, names: Sequence[str]) -> str:
     return scene.units[ranked[0][-1]] if ranked else ""
 
 
+def following(formation: int) -> int:
+    """The formation that is to be taken next, or the present one."""
+    return next(iter(WIDER.get(formation, ())), formation)
+
+
 def next_formation(outlook: Outlook, options: Sequence[int | None]) -> int | None:
     """A formation that lets the force fight, or go round whoever bars the road [5.4]."""
     station = Station(outlook)
@@ -83,6 +88,6 @@ def next_formation(outlook: Outlook, options: Sequence[int | None]) -> int | Non
         return None
     leaving = ORDERS[outlook.sheet.orders - 1].kind == "exit"
     barred = any(hex in outlook.sheet.axis for hex in outlook.grounded)
-    if leaving and not (barred and outlook.formation in (AM, MC)):
+    if leaving and outlook.formation != AM and not (barred and outlook.formation == MC):
         return None
     return offered[0]
