@@ -18,7 +18,7 @@ from sandtable.games.rdf.pregame_odds import ORDERS
 from sandtable.games.rdf.preparation import following
 from sandtable.games.rdf.riders import Riders
 from sandtable.games.rdf.scoring import Tally, enemy_beaten
-from sandtable.games.rdf.state import FIRED, INACTIVE
+from sandtable.games.rdf.state import FIRED, INACTIVE, WAITING
 from sandtable.games.rdf.station import Station
 
 REAR, SHY = 8, 1.5
@@ -81,8 +81,16 @@ class Manoeuvre:
     # ---- where to
 
     def leaves(self, unit: int) -> bool:
-        """Does the unit make for home? Helicopters win nothing by that, and cover the others [15.15]."""
-        return self.leaving and not self.scene.helicopter[unit]
+        """Does the unit make for the edge? Helicopters cover the others, and go last if at all [15.15]."""
+        return self.leaving and (not self.scene.helicopter[unit] or self._alone)
+
+    @cached_property
+    def _alone(self) -> bool:
+        """Are the helicopters all that has still to leave the map [15.12]?"""
+        if ORDERS[self.outlook.sheet.orders - 1].kind == "exit":
+            return False
+        own, places, flies = self.scene.own[self.side], self.view.places, self.scene.helicopter
+        return all(places[unit] < WAITING or flies[unit] for unit in own if unit != self.scene.hq[self.side])
 
     @cached_property
     def goals(self) -> tuple[int, ...]:
@@ -111,7 +119,8 @@ class Manoeuvre:
         prey = [hex for hex, units in outlook.grounded.items() if any(map(self._counts, units))]
         first = [hex for hex in prey if self._is_main(outlook.grounded[hex][0])]
         found = nearest(self.scene, at, first or prey)
-        return found if found >= 0 else sheet.axis[len(sheet.axis) // 2]
+        middle = sheet.axis[len(sheet.axis) // 2] if sheet.axis else at[0]
+        return found if found >= 0 else middle
 
     def _is_main(self, unit: int) -> bool:
         """Does the unit belong to the enemy whose losses count most?"""
@@ -162,6 +171,8 @@ class Manoeuvre:
         reached = going.reach(start, self.station.points(unit), closed)
         hexes = np.fromiter(reached, np.int64)
         values = self.value(unit)[hexes] + self._shot(unit, hexes, [*reached.values()])
+        spare = self.station.points(unit) - np.array([*reached.values()])
+        values += np.where(spare >= self.scene.boarding[unit], self.riders.promise(unit)[hexes], 0.0)
         values -= BREACH * self.station.beyond(unit, self.outlook.formation)[hexes]
         values -= READY * self.station.beyond(unit, following(self.outlook.formation))[hexes]
         if self.bounds.watches(unit):

@@ -37,6 +37,13 @@ class Riders:
         """Who rides on a carrier."""
         return [unit for unit in self.scene.own[self.outlook.side] if self.view.carrier[unit] == carrier]
 
+    def promise(self, carrier: int) -> Worth:
+        """What the passengers of a carrier may win from each hex if they get off there."""
+        found = np.zeros(self.scene.board.count)
+        for unit in () if self.leaving else self.aboard(carrier):
+            found += self.outlook.promise(self.scene.weapons[unit], self.outlook.steps(unit))
+        return found
+
     def fights(self, unit: int, least: float) -> bool:
         """Can infantry win so much by the next shot on foot from where it is?"""
         if self.leaving or self.view.hexes[unit] < 0:
