@@ -3,8 +3,9 @@
 from functools import cached_property
 
 from sandtable.games.rdf.outlook import Outlook
-from sandtable.games.rdf.state import NOBODY, ROUTED
+from sandtable.games.rdf.state import FIRED, INACTIVE, NOBODY, ROUTED
 
+UNREADY = INACTIVE | FIRED | ROUTED
 CONTACT = 12
 """How near the enemy is when companies no longer all move at once."""
 
@@ -30,8 +31,19 @@ class Bounds:
         return tuple(near[self.outlook.view.turn % 2 :: 2]) if len(near) > 1 else ()
 
     def _in_contact(self, company: int) -> bool:
-        """Is the company in order, and its headquarters near armed enemies?"""
+        """Is the company in order, and its headquarters near enemies ready to fire?"""
         view, chief = self.outlook.view, self.outlook.view.chiefs[company]
         if chief == NOBODY or view.hexes[chief] < 0 or view.flags[chief] & ROUTED:
             return False
-        return bool(self.outlook.enemy_distance[view.hexes[chief]] <= CONTACT)
+        row = self.outlook.scene.measure.row(view.hexes[chief])
+        return any(row[hex] <= CONTACT for hex in self._ready)
+
+    @cached_property
+    def _ready(self) -> list[int]:
+        """The hexes with armed enemies that may fire at who comes near [9.32]."""
+        view, scene = self.outlook.view, self.outlook.scene
+        return [
+            hex
+            for hex, units in self.outlook.grounded.items()
+            if any(scene.weapons[unit] and not view.flags[unit] & UNREADY for unit in units)
+        ]
