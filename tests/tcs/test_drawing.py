@@ -400,3 +400,67 @@ def test_the_use_of_a_reserve_fits_the_type_of_its_sheet() -> None:
     assert found == [
         "6.3b: what it orders is an attack: R, step 2 attacks; it cannot be called a hasty defense"
     ]
+
+
+# -- on paper
+
+
+LINE = (
+    "X attack: B Gun; axis ELM 1 0510 0610 0710 0810; objective OAK 0810; line ASH 0609 0610 0611;"
+    " main B: move to ASH along ELM from I+1 and 1000 avoiding, attack OAK along ELM until OAK taken seeking;"
+    " cover Gun: support 0510 from main at ASH until order or fire from OAK;"
+    " failure s1 0610 0510 > 0510; failure main s2 0710 0610 0510 > 0510 0410"
+)
+
+
+@covers("tcs", "6.2", "6.2b")
+def test_a_sheet_may_be_written_on_a_line() -> None:
+    game = play(situation("headquarters"))
+    form = form_of(game, 1)
+    draft = form.typed(form.blank(), LINE)
+    assert draft is not None
+    (plan,) = draft.draw
+    assert [plan.elements, plan.loose] == [(("B/1", "B/2"),), ("Gun",)]
+    move, attack = plan.groups[0].steps
+    assert [(move.verb, move.via, move.to, move.posture), (attack.verb, attack.to)] == [
+        ("move", ("ELM",), "ASH", "avoid"),
+        ("attack", "OAK"),
+    ]
+    assert [(one.turns, one.time) for one in move.start] == [(1, ""), (0, "1000")]
+    assert attack.until[0].taken == "OAK"
+    cover = plan.groups[1].steps[0]
+    assert [cover.area, cover.start[0].reached, cover.until[1].fired_on_from] == [("0510",), "ASH", "OAK"]
+    assert [(way.group, way.steps) for way in plan.failure] == [("", (0,)), ("main", (1,))]
+
+
+def test_what_is_written_on_a_line_is_read_back_the_same() -> None:
+    """The program's own sheets too, a reserve among them."""
+    position = situation("headquarters")
+    del position.state["sheets"][2:]
+    form = form_of(play(position), 1)
+    lines = [LINE]
+    for option, draft in form.grow(form.blank()):
+        if option.key.split()[0] in ("attack", "hasty_defense", "move"):
+            lines.append(form.told(draft))
+            lines += [form.told(more) for key, more in form.grow(draft) if "reserve" in key.key]
+    assert len(lines) > 4
+    for line in lines:
+        draft = form.typed(form.blank(), line)
+        assert draft is not None
+        assert form.typed(form.blank(), form.told(draft)) == draft
+
+
+@pytest.mark.parametrize(
+    "line", ["B attacks", "X attack:", "X attack: B; oak tree", "X attack: B; main B: dance"]
+)
+def test_other_lines_are_no_sheets(line: str) -> None:
+    form = form_of(play(situation("headquarters")), 1)
+    assert form.typed(form.blank(), line) is None
+
+
+def test_the_example_of_a_line_is_one() -> None:
+    form = form_of(play(situation("headquarters")), 1)
+    draft = form.typed(form.blank(), form.example)
+    assert draft is not None
+    assert form.faults(draft) == []
+    assert form.told(form.blank()) == "nothing is decided"

@@ -25,6 +25,7 @@ from sandtable.games.tcs.prep import (
 )
 from sandtable.games.tcs.remarks import remarks
 from sandtable.games.tcs.scene import Play
+from sandtable.games.tcs.sheet_lines import read_line, written_line
 from sandtable.games.tcs.sheets import Contingency, Preliminary, SheetPlan, Unassigned, Withdrawal
 from sandtable.games.tcs.state import (
     CONTACT,
@@ -56,6 +57,10 @@ class PlanOrders(Form[Orders]):
     table: Play
     name, case, private = "command", "1.3b", True
     shape = Orders
+    example = (
+        "X attack: B; axis ELM 1 0510 0610 0710; objective OAK 0710; main B: attack OAK along ELM;"
+        " failure 0610 0510 > 0510"
+    )
     __slots__ = ("__dict__",)
 
     def question(self) -> str:
@@ -74,6 +79,19 @@ class PlanOrders(Form[Orders]):
 
     def grow(self, draft: Orders) -> Sequence[tuple[Option, Orders]]:
         return self.drafting.further(draft)
+
+    def typed(self, draft: Orders, line: str) -> Orders | None:
+        """A sheet on one line, in place of one of the same name [6.2]."""
+        plan = read_line(self.table, self.side, line)
+        if plan is None:
+            return None
+        return replace(draft, draw=(*(one for one in draft.draw if one.id != plan.id), plan))
+
+    def told(self, draft: Orders) -> str:
+        """The sheets on a line each, and whatever else is decided."""
+        sheets = [written_line(self.table, plan) for plan in draft.draw]
+        others = super().told(replace(draft, draw=()))
+        return " | ".join([*sheets, *([others] if others != "{}" else [])]) or "nothing is decided"
 
 
 async def command_planning(table: Play) -> None:

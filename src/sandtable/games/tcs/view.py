@@ -8,6 +8,7 @@ import msgspec
 from sandtable.boards.counter import Counter
 from sandtable.engine import HexRef, SideRef, UnitRef
 from sandtable.games.tcs.command_odds import IMPLEMENTED
+from sandtable.games.tcs.orders import step_words
 from sandtable.games.tcs.orders_in_files import STANDS
 from sandtable.games.tcs.phrases import told_sheet
 from sandtable.games.tcs.prep import prep_of
@@ -66,6 +67,8 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     carrier: UnitRef = -1
     dug_in: bool = False
     where: str = ""
+    orders: str = ""
+    """What it is about by its sheet, for its own side."""
 
 
 class SheetSeen(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -129,7 +132,7 @@ def view(table: Play, side: int | None, phase: str) -> View:
     now = scene.turn(state)
     return View(
         side, state.scenario, state.turn, now.name, now.night, phase, state.visibility,
-        tuple(_units(scene, state, side)), tuple(sorted(state.smoke)), tuple(sorted(state.lights)),
+        tuple(_units(table, side)), tuple(sorted(state.smoke)), tuple(sorted(state.lights)),
         tuple(sorted(state.blocks)), tuple(zip(scene.prizes, state.held, strict=False)),
         tuple(_morale(state, side)), tuple(fields(table, side)), tuple(plans(table, side)), state.wind,
         tuple(sorted(state.fires_burning)), tuple(_sheets(table, side)), tuple(_places(table, side)),
@@ -166,14 +169,16 @@ def knows(state: State, side: int | None, unit: int) -> bool:
     return side in (None, state.side[unit]) or state.hexes[unit] != HIDDEN
 
 
-def _units(scene: Battlefield, state: State, side: int | None) -> Iterator[Seen]:
+def _units(table: Play, side: int | None) -> Iterator[Seen]:
     """All units; of the enemy's own affairs only what he has to show."""
+    scene, state = table.scene, table.state
     for unit, kind in enumerate(scene.types):
         if knows(state, side, unit):
-            yield _seen(state, unit, kind, own=side in (None, state.side[unit]))
+            own = side in (None, state.side[unit])
+            yield _seen(state, unit, kind, orders=step_words(table, unit) if own else "", own=own)
 
 
-def _seen(state: State, unit: int, kind: UnitType, *, own: bool) -> Seen:
+def _seen(state: State, unit: int, kind: UnitType, *, orders: str, own: bool) -> Seen:
     hex, flags = hex_of(state, unit), state.flags[unit] if own else state.flags[unit] & OPEN
     return Seen(
         unit,
@@ -186,6 +191,7 @@ def _seen(state: State, unit: int, kind: UnitType, *, own: bool) -> Seen:
         state.carrier[unit],
         dug_in(state, unit) and (own or unit in state.told),
         OFF_MAP.get(hex, ""),
+        orders,
     )
 
 
