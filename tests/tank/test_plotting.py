@@ -368,4 +368,3 @@ def test_after_a_line_for_several_units_those_are_offered_who_have_none() -> Non
     draft = ask.typed(ask.blank(), "A2 A5 FC")
     assert {option.unit for option, _ in ask.grow(draft)} == {"A1"}
     assert {option.unit for option, _ in ask.grow(ask.typed(draft, "A1 FC"))} == {"A3"}
-    assert [*ask.grow(ask.typed(draft, "all FC"))] == []

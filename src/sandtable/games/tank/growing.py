@@ -21,6 +21,8 @@ Draft = tuple[Option, Plots]
 Standing = Mapping[int, list[int]]
 Addition = Order | tuple[Order, int] | tuple[Line, ...] | None
 """An order; a path and the hex that makes it longer; last turn's lines; or the march of the column."""
+MARCH = Option("march", "The column marches on along its route")
+AGAIN = Option("again", "Everybody does as last turn who can")
 UNFINISHED = -1
 """In place of the target of fire that is still to be picked."""
 
@@ -45,47 +47,61 @@ class Growing:
         self.neighbours, self.prices = self.field.country.neighbours, self.field.country.prices
         self.spots: dict[int, list[Order]] = {}
         self.built: Plots | None = None
+        self.orders: list[Order] = []
+        """What the draft built last gives to whom."""
 
     def further(self, draft: Plots) -> Sequence[Draft]:
         """What may be added: a target, a longer path, the next unit's task, or the march of the column."""
         if unfinished(draft):
             unit = self.field.unit(draft.lines[-1].unit)
-            return Additions(self._to_cover(unit), lambda target: self._made(draft, Order(unit, *target)))
-        lines = [*one_by_one(self.field, self.state, self.side, draft.lines)]
-        orders = [order for line in lines if (order := self.pad.line(line)[0])]
-        own = bool(lines) and lines[-1] == draft.lines[-1]
-        last = orders[-1] if orders and own else Order(-1, NONE)
+            before = self._given(draft)
+            return Additions(
+                self._to_cover(unit), lambda target: self._made(draft, before, Order(unit, *target))
+            )
+        orders = self._given(draft)
+        alone = bool(orders) and self.state.units[orders[-1].unit] == draft.lines[-1].unit
+        last = orders[-1] if alone else Order(-1, NONE)
         still = self._standing(orders)
         found: list[Addition] = [None] if not draft.lines and not draft.march and self._marches() else []
         if not draft.lines and not draft.march and (again := self._last_turn()):
             found.append(again)
         if last.task in (MV, MVR) and last.path[-1] != EXIT:
             self._steps(found, last, still)
-        following = self._following(lines, orders)
+        following = self._following(orders)
         if following is not None:
             self._tasks(found, following, still)
-        return Additions(found, lambda addition: self._added(draft, addition))
+        return Additions(found, lambda addition: self._added(draft, orders, addition))
 
-    def _following(self, lines: Sequence[Line], orders: Sequence[Order]) -> int | None:
+    def _given(self, draft: Plots) -> list[Order]:
+        """The orders of a draft, line by line."""
+        if draft is self.built:
+            return self.orders
+        lines = one_by_one(self.field, self.state, self.side, draft.lines)
+        return [order for line in lines if (order := self.pad.line(line)[0])]
+
+    def _following(self, orders: Sequence[Order]) -> int | None:
         """The next unit without a line; in a column held to its track none before those that have been given
         something, for their ways follow from its own [17.3E]."""
-        given = {line.unit for line in lines}
+        given = {order.unit for order in orders}
         held = any(held_to_track(self.state, order.unit) for order in orders)
         first = max(order.unit for order in orders) if held else -1
-        left = (unit for unit in self.units if unit > first and self.state.units[unit] not in given)
-        return next(left, None)
+        return next((unit for unit in self.units if unit > first and unit not in given), None)
 
-    def _added(self, draft: Plots, addition: Addition) -> Draft:
-        """The draft with this addition made to it."""
+    def _added(self, draft: Plots, orders: list[Order], addition: Addition) -> Draft:
+        """The draft, of these orders, with this addition made to it."""
         if isinstance(addition, Order):
-            return self._made(draft, addition)
+            return self._made(draft, orders, addition)
         if addition is None:
-            return self._marching(draft)
+            return self._built(Plots(draft.lines, True, draft.route), orders, MARCH)
         if isinstance(addition[0], Line):
-            self.built = Plots(tuple(line for line in addition if isinstance(line, Line)))
-            return Option("again", "Everybody does as last turn who can"), self.built
+            again = Plots(tuple(line for line in addition if isinstance(line, Line)))
+            return self._built(again, self._given(again), AGAIN)
         order, hex = addition
-        return self._made(draft, self._paid(order, hex))
+        return self._made(draft, orders, self._paid(order, hex))
+
+    def _built(self, draft: Plots, orders: list[Order], option: Option) -> Draft:
+        self.built, self.orders = draft, orders
+        return option, draft
 
     def _last_turn(self) -> tuple[Line, ...]:
         """What was given out last, as far as it can be done again, and all of it together [6.0]."""
@@ -93,14 +109,16 @@ class Growing:
         sound = tuple(line for line in lines if not self.pad.line(line)[1])
         return sound if sound and not self.pad.read(Plots(sound)).faults else ()
 
-    def _made(self, draft: Plots, order: Order) -> Draft:
+    def _made(self, draft: Plots, orders: list[Order], order: Order) -> Draft:
         """The draft with this order, in place of the last line if that is for the same unit."""
         line = told_line(self.field, order)
         if order.task != OF or order.target != UNFINISHED:
             self.pad.known[line] = (order, [])
         kept = draft.lines[:-1] if draft.lines and draft.lines[-1].unit == line.unit else draft.lines
-        self.built = Plots((*kept, line), draft.march, draft.route)
-        return self._option(order, line), self.built
+        others = orders[:-1] if orders and orders[-1].unit == order.unit else orders
+        return self._built(
+            Plots((*kept, line), draft.march, draft.route), [*others, order], self._option(order, line)
+        )
 
     def _option(self, order: Order, line: Line) -> Option:
         """A line as something to choose, with the chance of hitting where it fires at somebody known."""
@@ -111,11 +129,6 @@ class Growing:
     def _marches(self) -> bool:
         track = self.state.tracks[self.side]
         return bool(track and march_orders(self.field, self.state, self.side, track, {}))
-
-    def _marching(self, draft: Plots) -> Draft:
-        """The column goes on, all units of it that are given nothing else to do [17.3E]."""
-        self.built = Plots(draft.lines, True, draft.route)
-        return Option("march", "The column marches on along its route"), self.built
 
     # What a unit can be given to do
 
@@ -204,9 +217,12 @@ class Growing:
 
     def _paid(self, order: Order, hex: int) -> Order:
         """The order with a hex more, and the points for it."""
-        start = self.state.hexes[order.unit]
-        path = (*(order.path or range(start + 1, 0)), hex)
-        return order._replace(path=path, due=schedule(self.field, order.unit, start, order.task, path))
+        unit, start = order.unit, self.state.hexes[order.unit]
+        if order.path:
+            cost = price(self.field, unit, order.path[-1], hex)
+            return order._replace(path=(*order.path, hex), due=(*order.due, order.points + cost))
+        path = (*range(start + 1, 0), hex)
+        return order._replace(path=path, due=schedule(self.field, unit, start, order.task, path))
 
     def _standing(self, orders: Sequence[Order]) -> dict[int, list[int]]:
         """The side's units that have no way to go, as far as is written, by their hexes."""

@@ -46,8 +46,14 @@ def farthest(country: Country) -> int:
 @lru_cache(maxsize=256)
 def within_reach(country: Country, start: int, edge: str) -> tuple[int, ...]:
     """The hexes of an edge to which vehicles can get from a hex, in however many Game-Turns."""
-    reached = country.going.reach(start, farthest(country))
-    return tuple(hex for hex in country.edges[edge] if hex in reached)
+    found, ahead = {start}, [start]
+    for hex in ahead:
+        for at in range(hex * 6, hex * 6 + 6):
+            beyond = country.neighbours[at]
+            if country.prices[at] > 0 and beyond not in found:
+                found.add(beyond)
+                ahead.append(beyond)
+    return tuple(hex for hex in country.edges[edge] if hex in found)
 
 
 @lru_cache(maxsize=64)
