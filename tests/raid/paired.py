@@ -2,8 +2,8 @@
 
     python tests/raid/paired.py litani 0 100
 
-plays a hundred pairs as Alpha. What counts first is who has won, and where guerrillas have got away how soon;
-then how much Alpha has done of what the scenario asks of him; then the men that either side has lost.
+plays a hundred pairs as Alpha. What counts first is who has won, and how soon it was settled; then how much
+Alpha has done of what the scenario asks of him; then the men that either side has lost.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ LIMIT = 60_000
 
 
 def standing(driver: Driver[Any, Any], side: int) -> tuple[float, float, float, float]:
-    """Won or not, and when; Alpha's task done or left undone; who has lost the greater share of his men."""
+    """Won or not, and how soon; Alpha's task done or left undone; who lost the greater share of men."""
     table: Play = driver.table
     done, sign = progress(table), 1 if side == ALPHA else -1
     assert table.state.outcome is not None
     won = table.state.outcome.winner == side
-    soon = -table.state.turn if won and side == BRAVO and table.state.scenario == "sweep" else 0.0
+    soon = -table.state.turn if won else 0.0
     return float(won), soon, sign * round(done, 3), round(_lost(table, 1 - side) - _lost(table, side), 3)
 
 

@@ -68,9 +68,9 @@ class Lieutenant:
             case PlotFire():
                 return Battery(picture, plan).plots(ask)
             case _:
-                return self._lesser(ask, picture)
+                return self._lesser(ask, picture, plan)
 
-    def _lesser(self, ask: Ask[Any], picture: Picture) -> Any:
+    def _lesser(self, ask: Ask[Any], picture: Picture, plan: Plan) -> Any:
         """What needs little thought."""
         match ask:
             case ConeFire():
@@ -84,8 +84,12 @@ class Lieutenant:
             case Ready():
                 return turns(picture, ask.options)
             case Detonate():
-                return tuple(ask.options)
+                return tuple([place for place in ask.options if self._ripe(ask, plan, place)])
         return random_answer(ask, lambda count: self.dice.roll(count) - 1)
+
+    def _ripe(self, ask: Detonate, plan: Plan, place: int) -> bool:
+        """Is it time for a charge, which the question names by its hex?"""
+        return plan.sets_off(plan.scene.hex(ask.key(place).split()[0]))
 
     # ---- fire
 

@@ -1,13 +1,11 @@
 """The opponent's guns: what shells and smoke are plotted on, and where machine guns face [9.1] [7.92]."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
 
 from sandtable.boards import Board
-from sandtable.games.raid.bot_estimate import distances, loss
+from sandtable.games.raid.bot_estimate import Worth, distances, fall_of_shot, loss, within
 from sandtable.games.raid.bot_orders import Plan
 from sandtable.games.raid.bot_picture import Picture
-from sandtable.games.raid.chance_odds import LOST, landings
 from sandtable.games.raid.plots import Plot, PlotFire, Plots
 from sandtable.games.raid.shell_odds import RUBBLED, Burst, burst, structure_odds
 from sandtable.games.raid.spotter import gun_name, gun_row, reach_bars, spotted_by
@@ -44,7 +42,7 @@ class Battery:
         return Plots(tuple(found))
 
     def mission(self, gun: int) -> Plot | None:
-        """The best mission of one gun, with the first unit that can observe it."""
+        """The best mission of one gun, with the observer who is closest to a headquarters."""
         table, row = self.picture.table, gun_row(self.picture.table, gun)
         seen = spotted_by(table, self.picture.side, gun)
         hexes = [hex for hex in self.marks() if self._observed(gun, hex, seen)]
@@ -64,15 +62,21 @@ class Battery:
 
     def _plot(self, gun: int, hex: int, seen: dict[int, int], *, smoke: bool) -> Plot:
         scene = self.picture.scene
-        spotter = next(unit for unit, bits in seen.items() if bits >> hex & 1)
+        spotter = min((unit for unit, bits in seen.items() if bits >> hex & 1), key=self._loose)
         name = gun_name(self.picture.table, gun)
         return Plot(name, scene.hex_name(hex), scene.unit_name(spotter), smoke)
+
+    def _loose(self, unit: int) -> tuple[int, int]:
+        """How far an observer is from a headquarters, without which his mission is lost [9.9]."""
+        hqs = [self.state.hexes[hq] for hq in self.picture.scene.hqs[self.picture.side]]
+        far = [self.board.distance(self.state.hexes[unit], hex) for hex in hqs if hex >= 0]
+        return min(far, default=0), unit
 
     def marks(self) -> list[int]:
         """The hexes at or beside which there is something to be hit."""
         found: dict[int, bool] = {}
         for hex in (*self.picture.foes, *self.houses()):
-            for near in _within(self.board, hex, NEAR):
+            for near in within(self.board, hex, NEAR):
                 found[near] = True
         return [*found]
 
@@ -93,10 +97,10 @@ class Battery:
     def _zone(self, row: str, hex: int) -> dict[int, float]:
         """The strength that a mission brings to each hex with somebody in it, on the average."""
         found: dict[int, float] = {}
-        spread, radius = _spread(self.board, self.tables, row, hex), self.tables.artillery.radius(row)
+        spread, radius = self._spread(row, hex), self.tables.artillery.radius(row)
         for there in self._occupied(hex, radius + NEAR):
-            if spread.get(there):
-                found[there] = spread[there]
+            if spread[there]:
+                found[there] = float(spread[there])
         return found
 
     def _occupied(self, hex: int, reach: int) -> Iterator[int]:
@@ -114,11 +118,12 @@ class Battery:
 
     def _fall(self, house: int, row: str, hex: int) -> float:
         """By how much a mission makes it likelier that a house falls, with the others aimed near it."""
-        before = sum(
-            _spread(self.board, self.tables, other, at).get(house, 0.0) for at, other in self.aimed if other
-        )
-        more = _spread(self.board, self.tables, row, hex).get(house, 0.0)
+        before = sum(float(self._spread(other, at)[house]) for at, other in self.aimed if other)
+        more = float(self._spread(row, hex)[house])
         return _falls(self.tables, before + more) - _falls(self.tables, before)
+
+    def _spread(self, row: str, hex: int) -> Worth:
+        return fall_of_shot(self.board, self.tables, row, hex)
 
     def blinds(self) -> list[int]:
         """Known enemies that threaten units on their way, the most dangerous first; each once [11.11]."""
@@ -138,23 +143,6 @@ class Battery:
 def _falls(tables: Tables, strength: float) -> float:
     """The chance that a house falls to so much strength [9.7]."""
     return float(structure_odds(tables, round(strength)).chance(RUBBLED)) if round(strength) else 0.0
-
-
-@lru_cache(maxsize=4096)
-def _spread(board: Board, tables: Tables, row: str, hex: int) -> dict[int, float]:
-    """The strength that a mission brings to the hexes around, averaged over its scatter [9.3] [9.41]."""
-    found: dict[int, float] = {}
-    for there, chance in landings(board, hex).items():
-        if there != LOST:
-            for near in _within(board, there, tables.artillery.radius(row)):
-                strength = tables.artillery.strength(row, board.distance(there, near))
-                found[near] = found.get(near, 0.0) + float(chance) * strength
-    return found
-
-
-@cache
-def _within(board: Board, hex: int, reach: int) -> tuple[int, ...]:
-    return tuple([int(near) for near in (distances(board, hex) <= reach).nonzero()[0]])
 
 
 def turns(picture: Picture, offered: Sequence[Turn]) -> tuple[Turn, ...]:

@@ -15,6 +15,7 @@ from sandtable.games.raid.bot_estimate import (
     as_array,
     by_range,
     distances,
+    fall_of_shot,
     going,
     has_shells,
     observation,
@@ -28,6 +29,7 @@ from sandtable.games.raid.command import by_radio, headquarters, leader_of
 from sandtable.games.raid.going import allowance, room, step_price
 from sandtable.games.raid.ground import NO_WAY
 from sandtable.games.raid.shells import strength_at, zone_hexes
+from sandtable.games.raid.spotter import gun_row
 from sandtable.games.raid.state import M203, SUPPRESSED, has
 
 UNKNOWN = 0.5
@@ -36,8 +38,8 @@ COMMAND = 0.8
 """What it costs to stand where one is out of command."""
 CROWD, CROWD_UNDER_SHELLS = 0.05, 0.45
 """What it costs to share a hex, alone and where the enemy has artillery."""
-SHELLED, MINED = 0.12, 1.5
-"""What a point of strength in an impact zone costs to enter, and a mine."""
+SHELLED, DUE, MINED = 0.12, 0.25, 1.5
+"""What a point of strength in an impact zone costs to enter, and where own shells are to fall; and a mine."""
 STAY = 0.25
 """What a move must be better than staying, where one may fire at movers."""
 
@@ -100,6 +102,10 @@ class Manoeuvre:
             found[hex] += SHELLED * strength_at(self.picture.table, hex)
         for mine in self.state.mines:
             found[mine.hex] += MINED
+        for mission in self.state.missions:
+            if not mission.smoke and mission.turn <= self.state.turn:
+                row = gun_row(self.picture.table, mission.gun)
+                found += DUE * fall_of_shot(self.scene.board, self.scene.tables, row, mission.hex)
         return found
 
     def _commanded(self, unit: int) -> Hexes:

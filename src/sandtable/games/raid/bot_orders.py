@@ -13,6 +13,9 @@ from sandtable.games.raid.state import ALPHA, BRAVO, CHARGE, WAITING, has
 NEVER = 99.0
 """More men than any shot can cost: a unit with other things to do does not fire for less."""
 
+LAST_BLAST, NEAR_BLAST = 8, 18
+"""So many Game-Turns before the end charges wait for no more; and for whom they wait, in Movement Points."""
+
 
 class Orders(NamedTuple):
     """Where a unit makes for, and what it weighs on the way, all in men.
@@ -120,23 +123,41 @@ class Plan:
         carriers = [one for one in self.picture.own if has(self.state, one, CHARGE)]
         return not carriers and not self.state.charges
 
+    def sets_off(self, hex: int) -> bool:
+        """Is it time for charges: no friend stands there, and at the aqueduct none is to come to them?"""
+        if any(self.state.hexes[unit] == hex for unit in self.picture.own):
+            return False
+        scenario = self.scene.scenario
+        if scenario is None or scenario.goal != "aqueduct" or self.turns_left <= LAST_BLAST:
+            return True
+        carriers = [one for one in self.picture.own if has(self.state, one, CHARGE)]
+        way = way_to(self.picture.field, (hex,))
+        return not any(way[self.state.hexes[one]] <= NEAR_BLAST for one in carriers)
+
     def buildings(self, unit: int) -> Orders:
         """Charges into the houses that stand; then back to the wharves before it is too late [15.7]."""
         wharves = self.scene.board.places["Wharves"]
-        if self.late(unit, wharves):
-            return self.leave(wharves)
         standing = [hex for hex in self.picture.goal_hexes() if hex not in self.state.rubble]
+        if not standing or self.late(unit, wharves, 2.0 if unit in self.rearguard(wharves) else 0.5):
+            return self.leave(wharves)
         free = [hex for hex in standing if all(charge.hex != hex for charge in self.state.charges)]
         if has(self.state, unit, CHARGE) and free:
             return Orders(tuple(free), haste=0.4, care=0.4, least=0.5)
         return self.hunt(standing or wharves, 6)
 
-    def late(self, unit: int, exits: Sequence[int]) -> bool:
-        """Is it time to go, by the way to the exit and two turns more?"""
+    def rearguard(self, wharves: Sequence[int]) -> list[int]:
+        """The Fire Teams that make sure of the number that has to get back, those nearest to the boats."""
+        way, scenario = way_to(self.picture.field, wharves), self.scene.scenario
+        teams = [unit for unit in self.picture.own if self.scene.types[unit].id == "fire_team"]
+        teams.sort(key=lambda unit: (has(self.state, unit, CHARGE), way[self.state.hexes[unit]], unit))
+        return teams[: scenario.exit.fire_teams + 1] if scenario else []
+
+    def late(self, unit: int, exits: Sequence[int], spare: float) -> bool:
+        """Is it time to go, by the way to the exit and some turns to spare?"""
         hex = self.state.hexes[unit]
         most = max(self.scene.types[unit].mp, 1)
         way = way_to(self.picture.field, exits)[hex] if hex >= 0 else 0
-        return way / most + 2 >= self.turns_left
+        return way / most + spare >= self.turns_left
 
     def compound(self, unit: int) -> Orders:
         """Against the guards first; when none is left, or time runs short, to the helicopters [15.3]."""

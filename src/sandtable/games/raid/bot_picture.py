@@ -148,9 +148,9 @@ def _place(state: State, seen: Seen) -> None:
 
 
 def _missions(scene: Battlefield, view: View, side: int) -> Iterator[Mission]:
-    """The own plots; which gun off the map fires one is of no account here."""
+    """The own plots; a gun off the map ends in its number."""
     for plot in view.plots:
-        gun = scene.units.index(plot.gun) if plot.gun in scene.units else -1
+        gun = scene.units.index(plot.gun) if plot.gun in scene.units else -int(plot.gun.split()[-1])
         yield Mission(gun, side, plot.hex, plot.smoke, plot.spotter, plot.turn)
 
 
