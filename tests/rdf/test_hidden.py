@@ -1,17 +1,25 @@
 """What a side cannot know: formations, orders, headquarters; what has been shown, and for how long."""
 
+from random import Random
+from typing import Any
+
 import pytest
 from tests.rdf.situations import USSR, Bench, situation
 
-from sandtable.engine import BadPosition, Driver
+from sandtable.engine import BadPosition, Driver, Table
+from sandtable.engine.asks import random_answer
 from sandtable.engine.cases import covers
 from sandtable.engine.dice import Script, seeded
 from sandtable.engine.position import Position
 from sandtable.games.rdf import game
+from sandtable.games.rdf.ammunition import deal_ammunition, shots_used
 from sandtable.games.rdf.assault import close_assault
 from sandtable.games.rdf.charts import FORMATIONS
 from sandtable.games.rdf.command import change_formation
+from sandtable.games.rdf.dealing import deal_again
 from sandtable.games.rdf.movement import movement_segments, place_no_act
+from sandtable.games.rdf.scene import Play
+from sandtable.games.rdf.state import ABSENT, NOBODY, WAITING
 from sandtable.games.rdf.withdrawal import Leaving, Withdraw, move_out
 
 NUMBER = {formation.id: number for number, formation in enumerate(FORMATIONS)}
@@ -147,3 +155,46 @@ def test_a_unit_that_stood_hears_why_it_makes_no_hasty_fire() -> None:
     while bench.question != "US step":
         bench.answer("US ")
     assert bench.refusal("fire") == "9.62: A has a No Act marker and makes no hasty fire"
+
+
+def test_the_companies_that_come_are_dealt_again_until_one_of_them_is_seen() -> None:
+    """The American force of scenario 2 comes with M-60 of company 2 or mechanized infantry of company 4."""
+    driver = Driver(game, *game.set_up("2", game.settled({})), seeded(b"options"))
+    driver.start()
+    pick = Random(2)
+    while not driver.state.begun:
+        driver.answer(driver.asks[0].side, random_answer(driver.asks[0], pick.randrange))
+    name = "US's force option"
+    assert {option(driver, seed) for seed in range(30)} == {"tank_heavy", "infantry_heavy"}
+    state = driver.state
+    shown = next(unit for unit in driver.table.scene.own[0] if state.choices[unit] == (state.option[0],))
+    assert state.hexes[shown] == WAITING
+    state.hexes[shown] = state.entry[0]
+    assert name not in game.secrets(driver.table, 1)
+
+
+def option(driver: Driver[Any, Any], seed: int) -> str:
+    """The option of the first side in a deal for the second; whoever is to come then is whole."""
+    state = driver.state.copy()
+    table: Play = Table(driver.table.scene, state, seeded(0))
+    deal_again(table, 1, driver.state, seeded(seed))
+    assert not [*game.faults(table)]
+    for company in table.scene.companies_of[0]:
+        come = [unit for unit in table.scene.members[company] if state.hexes[unit] != ABSENT]
+        assert (state.chief[company] in come) if come else state.chief[company] == NOBODY
+    assert game.view(table, 1) == game.view(driver.table, 1)
+    return str(state.option[0])
+
+
+@covers("rdf", "3.1")
+def test_ammunition_is_dealt_again_up_to_what_could_have_been_fired() -> None:
+    """In Game-Turn 3 a Hind has fired each weapon three times at most, and its one mission or not."""
+    bench = Bench(situation("duel", T={"type": "Hind", "shots": [1, 0], "hex": "0506"}, turn=3))
+    table, hind = bench.table, bench.unit("T")
+    found = set()
+    for seed in range(200):
+        state = table.state.copy()
+        dealt: Play = Table(table.scene, state, seeded(0))
+        deal_ammunition(dealt, USSR, table.state, seeded(seed))
+        found.add((shots_used(state, hind, 0), shots_used(state, hind, 1), state.missions[hind]))
+    assert found == {(a, b, mission) for a in range(4) for b in range(4) for mission in (0, 1)}

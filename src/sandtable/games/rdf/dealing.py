@@ -3,13 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from sandtable.engine.dice import Dice
+from sandtable.games.rdf.ammunition import deal_ammunition, stocks
 from sandtable.games.rdf.charts import DD, FORMATIONS
 from sandtable.games.rdf.orders import tally
+from sandtable.games.rdf.pregame import embark
 from sandtable.games.rdf.pregame_odds import ORDERS, PREGAME, Entry
 from sandtable.games.rdf.rollcall import in_play
 from sandtable.games.rdf.scene import Play
 from sandtable.games.rdf.scoring import enemy_beaten
-from sandtable.games.rdf.state import EXITED, NOBODY, State
+from sandtable.games.rdf.state import ABSENT, EXITED, NOBODY, WAITING, State
 
 RATINGS, HALVES = (1, 2, 3, 4), (0, 1)
 
@@ -21,6 +23,8 @@ def deal_again(table: Play, side: int, known: State, dice: Dice) -> None:
             _deal_fate(table, other, known, dice)
             _deal_strikes(table.state, other, known, dice)
             if table.state.begun:
+                deal_ammunition(table, other, known, dice)
+                _deal_option(table, other, known, dice)
                 _deal_headquarters(table, other, known, dice)
 
 
@@ -52,6 +56,8 @@ def _sheet(table: Play, side: int) -> Iterator[tuple[str, object, Sequence[objec
         yield "air strikes", state.strikes[side], _counts(state, side)
         yield "turn of its air strikes", state.strikes_from[side], _turns(state, side)
     if state.begun:
+        yield from stocks(table, side, state)
+        yield "force option", state.option[side], _options(table, side, state)
         for company in table.scene.companies_of[side]:
             name = f"headquarters of company {state.companies[company][1]}"
             yield name, state.chief[company], _chiefs(table, company, state)
@@ -155,6 +161,55 @@ def _turns(known: State, side: int) -> list[int]:
     return [turn for turn in PREGAME.air_strikes.game_turns if not seen or turn <= first] or [first]
 
 
+# ---- the force option
+
+
+def _deal_option(table: Play, side: int, known: State, dice: Dice) -> None:
+    """The companies that come, as far as nobody has seen them [16.2] [16.3]."""
+    options = _options(table, side, known)
+    if len(options) > 1:
+        option = options[dice.roll(len(options)) - 1]
+        if option != table.state.option[side]:
+            _exchange(table, side, option, dice)
+
+
+def _options(table: Play, side: int, known: State) -> list[str]:
+    """The options with which all that have been seen come; the present one while the headquarters moves."""
+    state, units = table.state, table.scene.own[side]
+    if state.host[side] != known.host[side]:
+        return [state.option[side]]
+    seen = [known.choices[unit] for unit in units if known.hexes[unit] not in (WAITING, ABSENT)]
+    options = dict.fromkeys(id for unit in units for id in known.choices[unit])
+    return [id for id in options if all(not choices or id in choices for choices in seen)]
+
+
+def _exchange(table: Play, side: int, option: str, dice: Dice) -> None:
+    """Other companies come, with headquarters of their own, their infantry aboard [12.15] [13.11] [5.63]."""
+    state, scene = table.state, table.scene
+    state.option[side] = option
+    units = [unit for unit in scene.own[side] if state.choices[unit]]
+    gone = [unit for unit in units if option not in state.choices[unit]]
+    new = [unit for unit in units if option in state.choices[unit] and state.hexes[unit] == ABSENT]
+    for unit in gone:
+        _leave_out(state, unit)
+    for unit in new:
+        state.hexes[unit] = WAITING
+    for company in dict.fromkeys([state.formed[unit] for unit in new]):
+        state.chief[company] = _one_of(scene.members[company], dice)
+    embark(table, new)
+    if state.host[side] in gone:
+        state.host[side] = _one_of([unit for unit in new if state.company[unit] != NOBODY], dice)
+
+
+def _leave_out(state: State, unit: int) -> None:
+    """The unit is not in the force after all."""
+    state.hexes[unit] = ABSENT
+    state.chief[state.formed[unit]] = NOBODY
+    for one, other in ((state.carrier, state.cargo), (state.cargo, state.carrier)):
+        if one[unit] != NOBODY:
+            other[one[unit]] = one[unit] = NOBODY
+
+
 # ---- headquarters
 
 
@@ -183,7 +238,7 @@ def _hosts(table: Play, side: int, known: State) -> list[int]:
     if host != known.host[side] or host == NOBODY or not in_play(known, host):
         return []
     units = [unit for unit in table.scene.own[side] if state.company[unit] != NOBODY and in_play(known, unit)]
-    return [unit for unit in units if not known.hits[unit]] or [host]
+    return [unit for unit in units if not known.hits[unit] and state.hexes[unit] != ABSENT] or [host]
 
 
 def _one_of(values: Sequence[int], dice: Dice) -> int:

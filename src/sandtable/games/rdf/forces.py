@@ -76,6 +76,9 @@ class Battle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: str
     case: str
     title: str
+    date: str
+    place: str
+    minutes: int
     forces: tuple[str, ...]
     teaches: str
     modern: bool = False
@@ -96,6 +99,11 @@ class PointBuy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How forces are bought [16.7]."""
 
     case: str
+    title: str
+    teaches: str
+    date: str
+    place: str
+    minutes: int
     source: Source
     ceiling: int
     counters: dict[str, int]
@@ -109,6 +117,8 @@ class PointBuy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    goal: str
+    """What each side has to do, in words [3.22]."""
     force: tuple[Force, ...]
     scenario: tuple[Battle, ...]
     point_buy: PointBuy
@@ -125,6 +135,7 @@ _FILE = read_toml(DATA / "scenarios.toml", _File)
 FORCES: dict[str, Force] = {force.id: force for force in _FILE.force}
 SCENARIOS: dict[str, Battle] = {battle.key: battle for battle in _FILE.scenario}
 POINT_BUY = _FILE.point_buy
+GOAL = _FILE.goal
 MARKETS: dict[str, Market] = {nation.id: nation for nation in POINT_BUY.nation}
 
 

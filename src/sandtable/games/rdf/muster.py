@@ -5,7 +5,18 @@ from collections.abc import Mapping, Sequence
 from sandtable.engine import Choice, Scenario, Unknown
 from sandtable.engine.position import BoardChanges
 from sandtable.games.rdf.counters import COUNTERS
-from sandtable.games.rdf.forces import FORCES, MARKETS, POINT_BUY, SCENARIOS, Piece, purchasable, roster
+from sandtable.games.rdf.forces import (
+    FORCES,
+    GOAL,
+    MARKETS,
+    POINT_BUY,
+    SCENARIOS,
+    Battle,
+    Piece,
+    PointBuy,
+    purchasable,
+    roster,
+)
 from sandtable.games.rdf.state import ABSENT, HIDDEN, Muster, State, new_state
 
 OWN = "own"
@@ -25,11 +36,18 @@ _LENGTH = "up to 19 Game-Turns, mostly 8 to 12"
 def scenarios() -> tuple[Scenario, ...]:
     """Every scenario, the beginners' first [16.1] [16.2] [16.3] [16.4] [16.5] [16.6] [16.7]."""
     printed = [
-        Scenario(key, battle.title, nations(key), battle.teaches, _LENGTH)
+        _scenario(key, battle, nations(key), [FORCES[force].name for force in battle.forces])
         for key, battle in SCENARIOS.items()
     ]
-    teaches = "Forces of your own choice, within a price that both agree on."
-    return (*printed, Scenario(OWN, "Forces of your own", ("First", "Second"), teaches, _LENGTH))
+    return (*printed, _scenario(OWN, POINT_BUY, ("First", "Second"), ["force that you have bought"] * 2))
+
+
+def _scenario(key: str, about: Battle | PointBuy, sides: tuple[str, ...], forces: Sequence[str]) -> Scenario:
+    """A scenario as the lobby shows it; what each side has to do is its secret [3.22]."""
+    goals = {side: f"With the {force}, {GOAL}" for side, force in zip(sides, forces, strict=True)}
+    return Scenario(
+        key, about.title, sides, about.teaches, _LENGTH, about.date, about.place, goals, about.minutes
+    )
 
 
 def nations(key: str) -> tuple[str, ...]:

@@ -252,13 +252,13 @@ def carry_out(table: Play, side: int, plan: Plan) -> None:
         chief = scene.unit(name)
         state.chief[state.company[chief]] = chief
     state.host[side] = scene.unit(plan.host)
-    embark(table, side)
+    embark(table, scene.own[side])
 
 
-def embark(table: Play, side: int) -> None:
+def embark(table: Play, units: Sequence[int]) -> None:
     """The infantry of a company rides its carriers until its owner has it otherwise [12.15]."""
     state, scene = table.state, table.scene
-    waiting = [unit for unit in scene.own[side] if state.hexes[unit] == WAITING]
+    waiting = [unit for unit in units if state.hexes[unit] == WAITING]
     for unit in [unit for unit in waiting if scene.foot[unit]]:
         free = [
             one
