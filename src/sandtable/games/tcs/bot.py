@@ -1,7 +1,7 @@
 """An opponent for the Tactical Combat Series: orders that its own units keep, fire before movement, assault.
 
-It knows no more than its seat. What the side cannot know has been dealt again in the game on which it
-thinks, so nothing of it can turn a decision but by chance.
+It reads no more than its seat may know: counters on the map, its own orders, odds as its side knows them. The
+tests deal again what it cannot know, and it answers the same.
 """
 
 from typing import Any
@@ -54,11 +54,10 @@ class Major:
             return ask.options[0]
         if isinstance(ask, Several) and not ask.options:
             return ()
-        known = seat.fork(bytes([self.dice.roll(256) - 1 for _ in range(8)]))
-        state = known.state
+        state = ask.table.state
         if (state.turn, state.step) != self.phase:
             self.phase, self.done = (state.turn, state.step), set()
-        return self._decide(known.asked(seat.side), Picture(known.table, seat.side))
+        return self._decide(ask, Picture(ask.table, seat.side))
 
     def _decide(self, ask: Ask[Any], picture: Picture) -> Any:
         match ask:

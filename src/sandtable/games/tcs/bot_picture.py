@@ -1,6 +1,6 @@
 """The opponent's picture of the battle: where fire comes from, what is to be had, and how far it is.
 
-It is drawn up on a game in which all that the side cannot know has been dealt again.
+Of the enemy it reads what lies open: hexes, types, losses, markers [2.0].
 """
 
 from collections.abc import Collection, Sequence
