@@ -57,6 +57,19 @@ def move(driver: Play, *answers: object) -> Play:
     return driver
 
 
+def idle(driver: Play, until: str = "", turn: int = 99) -> Play:
+    """Do nothing at all until an ask of this name comes, or a Game-Turn begins."""
+    nothing: dict[str, object] = {"choose": "pass", "several": []}
+    while driver.asks and driver.asks[0].name != until and driver.table.state.turn < turn:
+        driver.submit(driver.asks[0].side, nothing.get(driver.asks[0].kind, {}))
+    return driver
+
+
+def purposes(driver: Play) -> list[str]:
+    """What was rolled for, in order."""
+    return [event.purpose for event in driver.heard(None) if isinstance(event, Rolled)]
+
+
 def asked(driver: Play) -> list[str]:
     """Who is asked what now: "Alpha step"."""
     return [f"{driver.table.scene.side_name(ask.side)} {ask.name}" for ask in driver.asks]

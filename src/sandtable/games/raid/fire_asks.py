@@ -23,7 +23,7 @@ from sandtable.games.raid.arms import (
 )
 from sandtable.games.raid.charts import CHARTS
 from sandtable.games.raid.country import hexes_in
-from sandtable.games.raid.fire import NO_UNIT, Aim, at_unit, faces, out_of_reach, reckon
+from sandtable.games.raid.fire import NO_UNIT, Aim, at_unit, faces, reckon
 from sandtable.games.raid.fire_odds import NOTHING
 from sandtable.games.raid.scene import Play
 from sandtable.games.raid.spotting import hexes_seen, riders, sees, sees_hex
@@ -305,7 +305,7 @@ class PickShots(Several[Shot]):
         """All that may fire, those first whose shot is not in vain [7.34]."""
         firers = allowed_to_fire(self.table, self.side, self.sort, self.excluded)
         shots = shots_for(self.table, firers, self.sort, self.aim)
-        return sorted(shots, key=lambda shot: out_of_reach(self.table, self.sort, self.aim, shot) is not None)
+        return sorted(shots, key=lambda shot: bool(reckon(self.table, self.sort, self.aim, shot).reason))
 
     def key(self, option: Shot) -> str:
         return f"{self.table.scene.unit_name(option.unit)}: {option.arm.name}"
