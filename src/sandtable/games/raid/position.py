@@ -44,6 +44,8 @@ from sandtable.hexes import LETTERS
 LONGEST = 99
 """The last Game-Turn that a file without a scenario can name."""
 
+OFF = "off the map"
+"""Where a unit began that has come onto the map in this Movement Phase."""
 PLACES = {"waiting": WAITING, "destroyed": DEAD, "left": LEFT, "merged": MERGED}
 RIFLES = (*LINES, "choice")
 _KNOWN = Words(SIDES, WORDS.types, {**WORDS.status, **dict.fromkeys(PLACES, 0)})
@@ -271,7 +273,8 @@ class Reader:
 
     def began(self, state: State, unit: int, line: Line) -> None:
         """Where it was when the phase began, and what it has fired at by its cone."""
-        state.began[unit] = self.hex(line.began, line.name) if line.began else max(state.hexes[unit], NOBODY)
+        began = max(state.hexes[unit], NOBODY) if not line.began else self.hex(line.began, line.name)
+        state.began[unit] = NOBODY if line.began == OFF else began
         state.coned[unit] = [self.unit(name, line.name) for name in line.coned]
 
     def lay(self, state: State) -> None:
@@ -337,7 +340,7 @@ class Reader:
 
     def hex(self, name: str, place: str) -> int:
         """A hex by its number, WAITING for none."""
-        if not name:
+        if not name or name == OFF:
             return WAITING
         if name not in self.board.names:
             self.fault(f"there is no hex {name!r}", place)
@@ -376,7 +379,7 @@ def write_position(game: Game[State, Battlefield], scene: Battlefield, state: St
 
 def _line(scene: Battlefield, state: State, unit: int) -> Line:
     hex, flags = state.hexes[unit], state.flags[unit]
-    carried = state.carrier[unit] if hex == ABOARD else NOBODY
+    carried, began = state.carrier[unit], state.began[unit]
     return Line(
         name=state.units[unit],
         side=SIDES[state.side[unit]],
@@ -394,7 +397,7 @@ def _line(scene: Battlefield, state: State, unit: int) -> Line:
         aboard=scene.units[carried] if carried >= 0 else "",
         uses=state.uses[unit],
         mounts=state.mounts[unit],
-        began=scene.hex_name(state.began[unit]),
+        began=OFF if began < 0 <= hex else scene.hex_name(began),
         spent=state.spent[unit],
         coned=tuple([scene.units[other] for other in state.coned[unit]]),
         held=state.held[unit],
