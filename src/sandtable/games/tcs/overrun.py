@@ -25,7 +25,7 @@ from sandtable.games.tcs.other_odds import DEFENDER, overrun_order
 from sandtable.games.tcs.overwatch import overwatch
 from sandtable.games.tcs.retreats import retreat, retreat_all
 from sandtable.games.tcs.scene import Play
-from sandtable.games.tcs.state import DONE, FIRE, PARALYZED, RETREATED, has, mark, stack
+from sandtable.games.tcs.state import DONE, FIRE, PARALYZED, RETREATED, has, mark, mounted, stack
 
 PRICE = 3 * SIXTHS
 """What an overrun costs besides the terrain [14.0]."""
@@ -70,7 +70,7 @@ async def overrun(table: Play, units: Sequence[int], hex: int) -> None:
             await _fire(table, firing, side, hex)
     fought_over(table, hex)
     for unit in stack(table.state, hex, side):
-        if table.scene.types[unit].category in ("vehicle", "carrier"):
+        if _drives(table, unit):
             await _drive_out(table, unit, hex)
     await _left_behind(table, side, hex)
 
@@ -80,8 +80,16 @@ async def _fire(table: Play, firing: int, attacker: int, hex: int) -> None:
     types = table.scene.types
     armoured = any(types[unit].defense >= 1 for unit in stack(table.state, hex, attacker))
     base = Fire(overrun=True, armoured=armoured) if firing == attacker else Fire()
-    outcomes = await fire_inside(table, firing, hex, fighters(table, firing, hex), base)
+    firers = fighters(table, firing, hex)
+    if firing == attacker:
+        firers = [unit for unit in firers if mounted(table.state, unit) or _drives(table, unit)]
+    outcomes = await fire_inside(table, firing, hex, firers, base)
     await retreat_all(table, outcomes, hex, overwatch)
+
+
+def _drives(table: Play, unit: int) -> bool:
+    """Is it a vehicle or a carrier itself? Passengers thrown out fire no more in the overrun [14.2c]."""
+    return table.scene.types[unit].category in ("vehicle", "carrier")
 
 
 async def _drive_out(table: Play, unit: int, hex: int) -> None:
