@@ -113,11 +113,12 @@ class Colonel:
         manoeuvre, actions = Manoeuvre(outlook), [one for one in ask.options if one is not None]
         unit = outlook.view.moving[0]
         exits = [one for one in actions if one.verb == "exit"]
-        if exits and manoeuvre.leaves(unit):
+        if exits and manoeuvre.objective.leaves(unit):
             return exits[0]
         comes = [one for one in actions if one.verb == "come"]
         if comes:
-            return manoeuvre.entry(unit, comes)
+            waits = None in ask.options and manoeuvre.station.waits(unit)
+            return None if waits else manoeuvre.entry(unit, comes)
         if outlook.scene.helicopter[unit]:
             return self._fly(manoeuvre, unit, ask)
         return self._march(manoeuvre, unit, ask)

@@ -9,7 +9,7 @@ from sandtable.boards import Going
 from sandtable.games.rdf.charts import FORMATIONS
 from sandtable.games.rdf.measure import Measure
 from sandtable.games.rdf.outlook import Outlook, Worth, as_array
-from sandtable.games.rdf.state import DONE, HASTY, NOBODY, ROUTED
+from sandtable.games.rdf.state import DONE, HASTY, NOBODY, ROUTED, WAITING
 
 
 class Station:
@@ -70,6 +70,12 @@ class Station:
         if unit == self.sheet.host and view.hexes[hq] < 0:
             found = min(found, self.scene.allowance[hq] - view.spent[hq])
         return max(found, 0)
+
+    def waits(self, unit: int) -> bool:
+        """Is its company's headquarters still to come? Without it nobody goes ahead [5.21]."""
+        company = self.view.companies[unit]
+        chief = self.view.chiefs[company] if company >= 0 else NOBODY
+        return chief not in (NOBODY, unit) and self.view.places[chief] == WAITING
 
     # ---- who binds whom
 
