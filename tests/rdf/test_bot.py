@@ -8,11 +8,13 @@ import pytest
 from sandtable.bots.random import RandomBot
 from sandtable.engine import Driver
 from sandtable.engine.dice import seeded
+from sandtable.engine.events import UnitEvent
 from sandtable.engine.game import state_hash
 from sandtable.engine.position import position_from
 from sandtable.engine.views import Seat
 from sandtable.games.rdf import game
 from sandtable.games.rdf.bot import Colonel
+from sandtable.games.rdf.events import Straggled
 from sandtable.games.rdf.forces import MARKETS, Purchase, purchase_faults
 from sandtable.games.rdf.preparation import wishes
 from sandtable.lab.playing import play_out
@@ -60,7 +62,7 @@ def test_its_units_keep_formation_and_a_turn_takes_no_five_seconds() -> None:
         driver.answer(side, answer)
     for side in (0, 1):
         own = driver.table.scene.own[side]
-        strays += sum(type(one).__name__ == "Straggled" and one.unit in own for one in driver.heard(side))
+        strays += sum(isinstance(one, Straggled) and one.unit in own for one in driver.heard(side))
     assert strays == 0
     assert max(spent) < 5
 
@@ -100,7 +102,7 @@ def phase_played(driver: Driver[Any, Any]) -> list[str]:
         side = driver.asks[0].side
         driver.answer(side, bots[side].answer(Seat(driver, side)))
     names, own = driver.table.scene.units, driver.table.scene.own[0]
-    done = [one for one in driver.heard(0) if getattr(one, "unit", None) in own]
+    done = [one for one in driver.heard(0) if isinstance(one, UnitEvent) and one.unit in own]
     return [f"{names[one.unit]} {type(one).__name__}" for one in done]
 
 
