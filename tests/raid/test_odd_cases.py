@@ -167,6 +167,19 @@ def test_house_to_house_both_sides_have_cover_from_the_second_round_on():
     assert (where(driver, "L"), where(driver, "A")) == ("", "1010")
 
 
+@covers("raid", "10.1")
+def test_when_nobody_can_kill_anybody_any_more_the_attackers_fall_back():
+    # At a crew in a Building an LMG is in column 6: a 5 is an S. The crew at A in the open, column 3,
+    # suppressed: a 3 counts 2, an S. From now on both are in column 6 at -1, where a 6 counts 5, an S.
+    driver = hold(answer(play("no-end", 1, 5, 3), "A", "to 1010"))
+    answer(driver, "A at L: LMG", "L at A: LMG")
+    assert asked(driver) == ["Alpha fall-back"]
+    assert "1011" in offered(driver)
+    answer(driver, "1011")
+    assert (where(driver, "A"), where(driver, "L")) == ("1011", "1010")
+    assert "A falls back to 1011" in told(driver)
+
+
 # -- movement
 
 

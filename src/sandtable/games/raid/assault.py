@@ -7,6 +7,7 @@ from sandtable.engine import Choose, Odds, Option, Refusal
 from sandtable.games.raid.arms import ASSAULT, Shot, ready_arms
 from sandtable.games.raid.bursts import UNTOUCHED, take
 from sandtable.games.raid.chance_odds import first_odds
+from sandtable.games.raid.events import CounterMoved
 from sandtable.games.raid.fire import (
     Aim,
     announce,
@@ -16,11 +17,15 @@ from sandtable.games.raid.fire import (
     faces,
     hit,
 )
-from sandtable.games.raid.fire_events import AssaultBegins, AssaultRound, Wasted
+from sandtable.games.raid.fire_events import AssaultBegins, AssaultRound, FellBack, Wasted
 from sandtable.games.raid.fire_odds import NOTHING, Fire, assault_row
-from sandtable.games.raid.going import affordable, enemies_in, step_price
+from sandtable.games.raid.fire_odds import SUPPRESSED as ONLY_SUPPRESSED
+from sandtable.games.raid.going import affordable, enemies_in, room, step_price
+from sandtable.games.raid.identity import tell_of
+from sandtable.games.raid.losses import destroy
 from sandtable.games.raid.scene import Play
-from sandtable.games.raid.state import HIGH, SIDES, SUPPRESSED, alive, has
+from sandtable.games.raid.spotting import look
+from sandtable.games.raid.state import ALPHA, BRAVO, HIGH, SIDES, SUPPRESSED, alive, has
 from sandtable.games.raid.units import BURSTS
 
 
@@ -88,6 +93,24 @@ class LeaveOrFight(Choose[str]):
         return "Another round, or away?"
 
 
+class FallBack(Choose[int]):
+    """To which hex the attackers of a fight that cannot end go back [10.1]."""
+
+    table: Play
+    name, case, options_are = "fall-back", "10.1", "hexes"
+    __slots__ = ("hexes",)
+
+    def __init__(self, table: Play, side: int, hexes: Sequence[int]) -> None:
+        super().__init__(table, side)
+        self.hexes = hexes
+
+    def question(self) -> str:
+        return "Nobody can harm anybody there any more: where do the attackers go back to?"
+
+    def offer(self) -> Sequence[int]:
+        return self.hexes
+
+
 async def close_assault(table: Play, movers: Sequence[int], hex: int) -> bool:
     """Round after round until the attacker leaves or one side is gone; does he leave?
 
@@ -103,7 +126,40 @@ async def close_assault(table: Play, movers: Sequence[int], hex: int) -> bool:
         asked = fought_on and may_leave(table, here, hex)
         if asked and await table.ask(LeaveOrFight(table, side)) == "leave":
             return True
+        if fought_on and not asked and deadlocked(table, Bout(round + 1, hex, side)):
+            await fall_back(table, here, hex)
     return False
+
+
+def deadlocked(table: Play, bout: Bout) -> bool:
+    """Can no shot of either side cost anybody a man any more? Then rounds would go on for ever [10.1]."""
+    units = [*fighters(table, ALPHA, bout.hex), *fighters(table, BRAVO, bout.hex)]
+    fires = [melee_odds(table, bout, melee) for unit in units for melee in melees(table, unit, bout.hex)]
+    results = {result: True for fire in fires if fire.odds for result in fire.odds.results}
+    return not any(result not in (NOTHING, ONLY_SUPPRESSED) for result in results)
+
+
+async def fall_back(table: Play, movers: Sequence[int], hex: int) -> None:
+    """The attackers of a fight that cannot end go back to a hex beside it; with none open they are lost
+    [10.1]."""
+    state = table.state
+    side = state.side[movers[0]]
+    open_hexes = [
+        near
+        for near in table.scene.ground.near(hex)
+        if not enemies_in(state, side, near)
+        and table.scene.field(state).bare[near].mp is not None
+        and room(table, movers, near)
+    ]
+    if not open_hexes:
+        for unit in movers:
+            await destroy(table, unit)
+        return
+    back = await table.ask(FallBack(table, side, open_hexes))
+    for unit in movers:
+        state.hexes[unit] = back
+        tell_of(table, unit, FellBack(unit, back), CounterMoved(side, back, hex))
+    look(table)
 
 
 def fighters(table: Play, side: int, hex: int) -> list[int]:

@@ -1,7 +1,7 @@
 """What happens when weapons speak, in the words of the log; who fires is face up and known by name [6.31]."""
 
 from sandtable.engine import Event, HexRef, UnitRef
-from sandtable.engine.events import SideEvent, UnitEvent
+from sandtable.engine.events import SideEvent, UnitEvent, UnitInHex
 
 
 class Fires(UnitEvent, frozen=True):
@@ -75,6 +75,10 @@ class BlownUp(UnitEvent, frozen=True):
 class AssaultBegins(SideEvent, frozen=True):
     case, words = "10.1", "{side} assaults {hex}"
     hex: HexRef
+
+
+class FellBack(UnitInHex, frozen=True):
+    case, words = "10.1", "{unit} falls back to {hex}"
 
 
 class AssaultRound(Event, frozen=True):
