@@ -133,6 +133,10 @@ def test_text_of_twice_the_size_hides_nothing(browser: Browser, server: Server, 
         assert reader.answers().first.is_visible()
         reader.picture("twice-the-size")
         assert reader.barriers() == []
+        reader.lobby()
+        reader.page.locator(".box-drill").click()
+        assert reader.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert reader.barriers() == []
         assert reader.complaints == []
 
 

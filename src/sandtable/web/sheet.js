@@ -10,6 +10,8 @@ const FONTS = /** @type {[string, string, string][]} */ ([
 /** As many points as the largest painting may have. */
 const MOST = 9e6;
 const PATIENCE = 140;
+/** The sheet lies on a table. */
+const SHADOW = "#1d14061f";
 
 /** @type {Promise<string> | undefined} */
 let faces;
@@ -95,6 +97,8 @@ export class Sheet {
     const scale = this.at.scale * sharp, [x, y] = [this.at.x * sharp, this.at.y * sharp];
     const from = quality === "high" && scale > this.grain ? image : this.level(scale);
     brush.clearRect(0, 0, wide, high);
+    brush.fillStyle = SHADOW;
+    for (const off of [3, 7, 12]) brush.fillRect(x + off * 0.6, y + off, box.width * scale, box.height * scale);
     brush.imageSmoothingQuality = quality;
     brush.drawImage(from, x, y, box.width * scale, box.height * scale);
   }
