@@ -12,6 +12,20 @@ from tests.server.house import Server
 from tests.web.reader import Reader
 from tests.web.test_table import DUEL
 
+ALONE = """
+game = "rdf"
+map = "blank"
+size = "60x60"
+turn = 3
+phase = "first-movement"
+state = { sides = ["US", "USSR"] }
+unit = [
+  { name = "US 1/1 M-60", side = "US", type = "M-60", hex = "0303" },
+  { name = "USSR 1/1 T-72", side = "USSR", type = "T-72", hex = "6060", status = ["inactive"] },
+]
+"""
+"""Two tanks at far corners of open ground."""
+WHERE = "table.sight.counters.find((one) => one.name === 'US 1/1 M-60').hex"
 WEB = Path(__file__).parents[2] / "src" / "sandtable" / "web"
 
 
@@ -43,7 +57,7 @@ def test_a_way_is_drawn_with_its_cost_before_it_is_gone(reader: Reader, server: 
     costs = reader.page.evaluate("(unit) => window.sandtable.table.say({do: 'reach', unit})", unit)["hexes"]
     far = max(costs, key=lambda name: float(costs[name]))
     rest_on(reader, far)
-    reader.page.wait_for_selector(".path .way")
+    reader.page.wait_for_selector(".path .way", state="attached")
     card = reader.page.locator(".hover").inner_text()
     assert f"{costs[far]} points" in card
     way = reader.state(
@@ -53,6 +67,27 @@ def test_a_way_is_drawn_with_its_cost_before_it_is_gone(reader: Reader, server: 
     assert way[-1] == far
     assert float(costs[way[0]]) == 0
     assert sorted(way, key=lambda name: float(costs[name])) == way
+
+
+def test_a_click_further_off_goes_all_the_way(reader: Reader, server: Server) -> None:
+    """A click moves the unit on step by step; it pauses where an enemy is sighted, and goes on at the next."""
+    table = server.open(
+        position=ALONE, chairs=[{"side": "US", "name": "Ann"}, {"side": "USSR", "name": "Bob"}]
+    )
+    reader.sit(table.id, table.links["US"])
+    reader.page.locator(".answer[data-key='US 1/1 M-60']").click()
+    reader.until("table.asks.ask?.name === 'step'")
+    rest_on(reader, "0306")
+    reader.until("table.looking.costs['0306'] !== undefined")
+    assert float(reader.state("table.looking.costs['0306']")) >= 2
+    reader.hex("0306")
+    reader.until("table.log.events.some((one) => one.type === 'sighted')")
+    assert reader.state(f"{WHERE} === '0304'")
+    rest_on(reader, "0306")
+    reader.until("table.looking.costs['0306'] !== undefined")
+    reader.hex("0306")
+    reader.until(f"{WHERE} === '0306'")
+    assert reader.state("table.asks.ask.name") == "step"
 
 
 def test_a_hex_tells_who_sees_it(reader: Reader, server: Server) -> None:

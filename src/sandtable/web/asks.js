@@ -3,11 +3,14 @@
 import { Refusal, told } from "./api.js";
 import { shortName } from "./counters.js";
 import { h, percent } from "./dom.js";
+import { likelyWay } from "./paths.js";
 
 /** @typedef {{key: string, text: string, chance?: string, unit?: string, target?: string, hex?: string, range?: number}} Option */
 /** @typedef {{side: string, name: string, case: string, kind: string, question: string, unit: string | null, context: any, options: Option[], stakes?: string, window?: boolean, least?: number, most?: number, draft?: any, complete?: boolean, schema?: any}} Ask */
 
 const MANY = 14;
+/** What happens on a way without giving pause. */
+const STEPS = new Set(["moved", "entered", "spent"]);
 export class AskPanel {
   /** @param {import("./table.js").Table} table */
   constructor(table) {
@@ -223,7 +226,7 @@ export class AskPanel {
   /** @param {Ask} ask @param {Record<string, any>} words */
   async send(ask, words) {
     const side = this.table.shown.role === "player" ? {} : { side: ask.side };
-    await this.table.act({ do: "answer", ...side, ...words });
+    return this.table.act({ do: "answer", ...side, ...words });
   }
 
   /**
@@ -280,6 +283,7 @@ export class AskPanel {
   picked(hex, unit) {
     if (this.ask && this.ownPick?.(hex)) return true;
     const ask = this.ask, found = this.at(hex, unit);
+    if (ask && !found.length && ask.kind === "choose") return this.march(hex);
     if (!ask || !found.length) return false;
     if (found.length > 1) {
       this.buttons?.replaceChildren(...found.map((option, n) => this.button(ask, option, n, () => this.take(ask, option))));
@@ -287,6 +291,27 @@ export class AskPanel {
       return true;
     }
     this.take(ask, found[0]);
+    return true;
+  }
+
+  /**
+   * Go on to a hex that is further off, step by step along the way that is shown, as long as nobody is asked anything else.
+   * @param {string} goal
+   */
+  march(goal) {
+    const way = likelyWay(this.table.map.hexes, this.table.looking.costs, goal).slice(1);
+    const name = this.ask?.name, [first] = way;
+    if (!first || this.at(first, "").length !== 1) return false;
+    const go = async () => {
+      for (const hex of way) {
+        const ask = this.ask, [step, ...others] = this.at(hex, "");
+        const told = this.table.log.events.length;
+        if (!ask || ask.name !== name || !step || others.length || step.chance) return;
+        if (!await this.send(ask, { answer: step.key })) return;
+        if (this.table.log.events.slice(told).some((/** @type {any} */ event) => !STEPS.has(event.type))) return;
+      }
+    };
+    go();
     return true;
   }
 

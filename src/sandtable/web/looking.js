@@ -56,13 +56,25 @@ export class Looking {
     if (!this.walker) this.table.map.sight(null);
     const rolling = options.find((option) => option.chance);
     if (rolling) return this.odds(rolling, turn);
-    const walker = this.table.asks.ask?.unit;
+    const walker = this.mover(options);
     if (walker && this.walker !== walker) await this.reach(walker, hex, turn);
     if (!aloud && this.costs[hex] === undefined && !this.table.map.stacks.has(hex)) return;
     this.timer = setTimeout(async () => {
       const words = await this.watched(hex, turn);
       if (aloud && words) this.table.map.spoken.textContent = `${this.table.map.words(hex)}; ${words}`;
     }, PATIENCE);
+  }
+
+  /**
+   * Whose reach is of interest: that of who is asked or under way, else of who could be picked here.
+   * @param {Option[]} options
+   */
+  mover(options) {
+    const { asks, sight, map } = this.table, moving = sight.view.moving?.[0];
+    if (asks.ask?.unit || moving) return asks.ask?.unit ?? moving;
+    const [one, ...more] = new Set(options.map((option) => option.unit ?? option.key));
+    const known = one && !more.length && map.stacks.get(map.lookedAt)?.some((counter) => counter.name === one && counter.side === asks.ask?.side);
+    return known ? one : "";
   }
 
   /**

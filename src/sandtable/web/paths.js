@@ -6,6 +6,9 @@ const LONGEST = 80;
 
 /** @typedef {{name: string, x: number, y: number, words: string}} Place */
 
+/** @param {{x: number, y: number}} one @param {{x: number, y: number}} other */
+export const beside = (one, other) => one !== other && Math.hypot(one.x - other.x, one.y - other.y) < BESIDE;
+
 /**
  * A likely cheapest way to a hex: back from it, each time along a road that is worth it, else to the cheapest neighbour.
  * The cost of each hex is the engine's; between equally good ways it may have another in mind.
@@ -25,7 +28,7 @@ export function likelyWay(hexes, costs, goal) {
 /** @param {Place} here @param {Place[]} reached @param {Record<string, string>} costs */
 function step(here, reached, costs) {
   const spent = (/** @type {Place} */ one) => Number(costs[one.name]);
-  const near = reached.filter((one) => one !== here && Math.hypot(one.x - here.x, one.y - here.y) < BESIDE && spent(one) < spent(here));
+  const near = reached.filter((one) => beside(one, here) && spent(one) < spent(here));
   const roads = near.filter((one) => joined(here, one)).sort((a, b) => spent(b) - spent(a));
   const cheapest = near.sort((a, b) => spent(a) - spent(b))[0];
   return roads[0] && spent(here) - spent(roads[0]) <= 1 ? roads[0] : cheapest;

@@ -1,6 +1,8 @@
 // Tank!: sealed plotting with orders as chips and arrows on the map, and the state of both forces.
 
 import { h, percent } from "../dom.js";
+import { Verdict } from "../draft.js";
+import { beside, likelyWay } from "../paths.js";
 
 /** @typedef {{unit: string, task: string, target?: string, path?: string | string[]}} Line */
 /** @typedef {{unit: string, tasks: string[], points: number, reach: Record<string, string[]>, fire: {hex: string, range: number, chance?: string, masked_by?: string}[]}} Prospect */
@@ -27,6 +29,7 @@ class Pad {
     this.lines = new Map((ask.draft?.lines ?? []).map((/** @type {Line} */ line) => [line.unit, line]));
     this.unit = this.units.find((unit) => !this.lines.has(unit.unit))?.unit ?? this.units[0]?.unit ?? "";
     this.task = "";
+    this.verdict = new Verdict(table);
   }
 
   get answer() {
@@ -45,10 +48,21 @@ class Pad {
     }
     if (this.task === "DF" || this.task === "OF") this.lines.set(this.unit, { unit: this.unit, task: this.task, target: hex });
     else {
-      const path = this.path(this.unit);
-      const back = path.indexOf(hex);
-      this.lines.set(this.unit, { unit: this.unit, task: this.task, path: back >= 0 ? path.slice(0, back + 1) : [...path, hex] });
+      this.lines.set(this.unit, { unit: this.unit, task: this.task, path: this.onward(this.path(this.unit), hex, reach) });
     }
+  }
+
+  /**
+   * The path with a hex more: cut there if it is in it, one step on if it is beside the last, else all the way there.
+   * @param {string[]} path @param {string} hex @param {Record<string, string[]>} reach
+   */
+  onward(path, hex, reach) {
+    const { hexes } = this.table.map, back = path.indexOf(hex);
+    if (back >= 0) return path.slice(0, back + 1);
+    const last = hexes.get(path[path.length - 1] ?? hexOf(this, this.unit)), there = hexes.get(hex);
+    if (!last || !there || beside(last, there)) return [...path, hex];
+    const costs = Object.fromEntries(Object.entries(reach).flatMap(([cost, names]) => names.map((name) => [name, cost])));
+    return costs[hex] === undefined ? [...path, hex] : likelyWay(hexes, costs, hex).slice(1);
   }
 
   /** @param {string} unit @returns {string[]} */
@@ -81,6 +95,7 @@ function plotting(table, ask, send) {
   const place = h("div", { class: "plotting" });
   const draw = () => {
     place.replaceChildren(.../** @type {HTMLElement[]} */ (page(own, ask, draw, send)));
+    own.verdict.ask(own.answer);
     show(own);
   };
   table.asks.ownPick = (hex) => {
@@ -109,6 +124,7 @@ function page(own, ask, draw, send) {
     hint(own, prospect, draw),
     ask.context.column?.length ? h("label", {}, h("input", { type: "checkbox", checked: own.march, change: () => { own.march = !own.march; draw(); } }), " The column marches on along its route") : null,
     h("p", { class: "muted" }, open.length ? `Unplotted, and so doing nothing: ${open.map((unit) => unit.unit).join(", ")}` : "Every unit has its plot."),
+    own.verdict.element,
     h("div", { class: "row" },
       h("button", { class: "quiet", click: () => { own.lines.delete(own.unit); own.task = ""; draw(); } }, "Clear this plot"),
       h("button", { class: "go", "data-go": "", click: () => send({ answer: own.answer }) }, "Hand in")),
@@ -128,7 +144,7 @@ function hint(own, unit, draw) {
   }
   if (["MV", "MVR", "OV"].includes(own.task)) {
     const cost = costOf(unit, own.path(unit.unit).at(-1) ?? "");
-    return h("p", {}, `${unit.points} points. Pick the path hex by hex; pick a hex of it again to cut it there.`, cost ? ` The last hex takes at least ${cost}.` : "");
+    return h("p", {}, `${unit.points} points. Pick where to, or the path hex by hex; pick a hex of it again to cut it there.`, cost ? ` The last hex takes at least ${cost}.` : "");
   }
   return null;
 }
