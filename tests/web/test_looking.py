@@ -70,7 +70,7 @@ def test_a_way_is_drawn_with_its_cost_before_it_is_gone(reader: Reader, server: 
 
 
 def test_a_click_further_off_goes_all_the_way(reader: Reader, server: Server) -> None:
-    """A click moves the unit on step by step; it pauses where an enemy is sighted, and goes on at the next."""
+    """A click moves the unit on step by step; it pauses where an enemy is sighted, then goes on."""
     table = server.open(
         position=ALONE, chairs=[{"side": "US", "name": "Ann"}, {"side": "USSR", "name": "Bob"}]
     )
