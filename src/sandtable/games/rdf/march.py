@@ -51,11 +51,11 @@ class March:
 
     @cached_property
     def nearest(self) -> int:
-        """The hexes within reach that are least beyond the deviation, as bits [5.52]."""
-        ahead = self.ahead(self.hex, self.around.fitting)
-        for beyond in range(self.table.scene.board.count):
-            found = ahead & allowed(self.table, self.side, beyond)
-            if found or not ahead:
+        """As bits the hexes that are least beyond the deviation, if one of them is within reach [5.52]."""
+        free = self.around.fitting & (~self.closed | self.table.scene.bit[self.hex])
+        for beyond in range(self.table.scene.board.count if self.finds(free) else 0):
+            found = free & allowed(self.table, self.side, beyond)
+            if self.finds(found):
                 return found
         return 0
 
