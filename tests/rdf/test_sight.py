@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import product
+from random import Random
 
 import pytest
 
 from sandtable.boards import blank_board, read_vocabulary
+from sandtable.boards.sight import cache_folder
 from sandtable.engine.cases import covers
 from sandtable.games.rdf.charts import CHARTS
 from sandtable.games.rdf.counters import DATA
+from sandtable.games.rdf.scene import printed_board
 from sandtable.games.rdf.sight import Lookout
+from sandtable.games.rdf.sight import lookout as lookout_of
 
 VOCABULARY = read_vocabulary((DATA / "terrain.toml").read_text("utf-8"))
 TERRAIN = {terrain.letter: terrain.name for terrain in VOCABULARY.terrains}
@@ -232,3 +236,23 @@ def test_terrain_counts_by_the_level_a_helicopter_flies_at() -> None:
     assert not clear("1111", ".VV.", 1, 0)
     assert clear("1111", ".V..", 1, 0)
     assert clear("2111", ".VV.", 2, 0)
+
+
+@covers("rdf", "8.41", "8.42")
+def test_clouds_hide_what_the_line_with_them_on_the_ground_does_not_let_pass() -> None:
+    """Many lines over the map with many clouds: what tells a cloud alone and the whole line agree."""
+    board, pick = printed_board("basalt"), Random(4)
+    lookout = lookout_of(board, cache_folder())
+    judged: dict[bool, int] = {False: 0, True: 0}
+    while min(judged.values()) < 60:
+        hex, height, other = pick.randrange(board.count), pick.randrange(3), pick.randrange(2)
+        far = pick.choice(members_of(lookout.within(9)[hex] & lookout.sees(height, other)[hex]))
+        between = lookout.within(5)[hex] & ~(1 << hex | 1 << far)
+        smoke = sum({1 << at for at in pick.choices(members_of(between), k=6)})
+        clear = lookout.seen(hex, far, height, other, smoke=smoke)
+        assert clear == lookout.explain(hex, far, height, other, smoke=smoke).clear
+        judged[clear] += 1
+
+
+def members_of(hexes: int) -> list[int]:
+    return [hex for hex in range(hexes.bit_length()) if hexes >> hex & 1]

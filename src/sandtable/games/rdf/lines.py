@@ -7,6 +7,8 @@ A unit looks from the level of its hex, a helicopter from one level higher at me
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from types import SimpleNamespace
+from typing import Any, NamedTuple
 
 from sandtable.boards import Board
 from sandtable.boards.sight import Kernel, Line, Numbers, Obstacles, Plane, Planes
@@ -89,3 +91,50 @@ def _far_back(line: Line, rising: Numbers) -> Numbers:
     if len(plateau) < 2:
         return False
     return line.choose(rising, plateau[-1] & plateau[-2], plateau[0] & plateau[1])
+
+
+class _Cloud:
+    """A line on which nothing lies but one cloud: in the near half, the far, or between."""
+
+    distance = 2
+    higher, lower = max, min
+
+    def __init__(self, start: int, end: int, top: int, half: int) -> None:
+        self._ends = start, end
+        self.hexes = _Cloudy(top)
+        self.near = SimpleNamespace(hexes=_Cloudy(top if half < 0 else -1))
+        self.far = SimpleNamespace(hexes=_Cloudy(top if half > 0 else -1))
+
+    def start(self, plane: str) -> int:
+        return self._ends[0]
+
+    def end(self, plane: str) -> int:
+        return self._ends[1]
+
+    def choose(self, flag: bool, a: int, b: int) -> int:
+        return a if flag else b
+
+
+class _Cloudy(NamedTuple):
+    """The hexes of such a line: as high as the cloud, and no terrain."""
+
+    top: int
+
+    def any(self, plane: str) -> bool:
+        return False
+
+    def total(self, plane: str) -> int:
+        return 0
+
+    def highest(self, plane: str) -> int:
+        return self.top
+
+
+@cache
+def cloud_hides(start: int, end: int, top: int, half: int) -> bool:
+    """Whether a cloud so high hides two ends less than three levels apart that see each other without it.
+
+    It lies nearer to the start (-1), to the end (1), or between [8.41] [8.42].
+    """
+    line: Any = _Cloud(start, end, top, half)
+    return any(holds for _, _, holds in obstacles(line, 0, 0, False))

@@ -12,12 +12,14 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+
 from sandtable.boards import Board
 from sandtable.boards.sight import sight_table
 from sandtable.boards.sight.line import OneLine, Sight, sight_between
 from sandtable.boards.sight.survey import Survey
 from sandtable.games.rdf.charts import CHARTS
-from sandtable.games.rdf.lines import kernel
+from sandtable.games.rdf.lines import cloud_hides, kernel
 from sandtable.games.rdf.measure import measure
 from sandtable.hexes import area, centre
 
@@ -136,9 +138,9 @@ class Lookout:
 
     def _behind(self, hex: int, smoke: int) -> int:
         """The hexes for which a hex of smoke lies on a shortest way, so that the line may cross it."""
-        near, far = self._measure.row(hex), self._measure.row(smoke)
-        apart = near[smoke]
-        return int("".join(["1" if a - b == apart else "0" for a, b in zip(near, far, strict=True)])[::-1], 2)
+        near, far = (np.frombuffer(self._measure.row(at), np.uint8) for at in (hex, smoke))
+        behind = near == far.astype(np.int16) + near[smoke]
+        return int.from_bytes(np.packbits(behind, bitorder="little").tobytes(), "little")
 
     def _through_smoke(self, hex: int, far: int, look: Look, smoke: int) -> bool:
         """Whether a line that is clear without smoke is clear with it [8.41] [8.42]."""
@@ -165,25 +167,35 @@ class Lookout:
         return None
 
     def _line_hidden(self, hex: int, far: int, look: Look, smoke: tuple[int, ...]) -> bool:
+        """Whether smoke hides a line that is clear without it; mostly its clouds, one by one, tell that."""
+        alone = [self._cloud_hides(hex, far, look, at) for at in smoke]
+        if True in alone or None not in alone:
+            return True in alone
         survey = self._survey(look.height, look.other, smoke)
         line, rule = OneLine(survey, hex, far), survey.kernel
         return any(holds for _, _, holds in rule.obstacles(line, *rule.parameters))
 
-    def _on_line(self, hex: int, far: int, smoke: int) -> tuple[int, ...]:
-        """The smoke between two hexes that the line comes near enough to cross."""
-        near = [at for at in members(smoke & ~(1 << hex | 1 << far)) if self._shadow(hex, at) >> far & 1]
-        if not near:
-            return ()
-        (x, y), (x2, y2) = self._centres[hex], self._centres[far]
+    def _cloud_hides(self, hex: int, far: int, look: Look, at: int) -> bool | None:
+        """Whether a cloud on the line hides it; None where the line only touches it, or falls too far."""
+        level, near, away = self.board.level, self._measure.row(hex), self._measure.row(far)
+        start, end = level[hex] + look.height, level[far] + look.other
+        if abs(start - end) > 2 or self._beside_line(hex, far, at) == 0:
+            return None
+        return cloud_hides(start, end, level[at] + 1, (near[at] > away[at]) - (near[at] < away[at]))
+
+    def _beside_line(self, hex: int, far: int, at: int) -> int:
+        """Of a hex on a shortest way: positive if it is beside the line, 0 if it is touched, else crossed."""
+        (x, y), (x2, y2), (x3, y3) = self._centres[hex], self._centres[far], self._centres[at]
         right, down = x2 - x, y2 - y
         # The cross product of the line with the way to a corner of a hex, at most.
         reach = max(abs(right) + abs(down), 2 * abs(down))
-        found = []
-        for at in near:
-            x3, y3 = self._centres[at]
-            if abs(right * (y3 - y) - down * (x3 - x)) <= reach:
-                found.append(at)
-        return tuple(found)
+        return abs(right * (y3 - y) - down * (x3 - x)) - reach
+
+    def _on_line(self, hex: int, far: int, smoke: int) -> tuple[int, ...]:
+        """The smoke between two hexes that the line comes near enough to cross."""
+        clouds = members(smoke & ~(1 << hex | 1 << far))
+        near = [at for at in clouds if self._shadow(hex, at) >> far & 1]
+        return tuple([at for at in near if self._beside_line(hex, far, at) <= 0])
 
     def _trace(self, hex: int, far: int, look: Look, smoke: tuple[int, ...]) -> Sight:
         """The line over ground and smoke, looked along from its higher end."""
