@@ -288,3 +288,21 @@ def test_who_does_not_set_out_at_the_hour_is_noted_late() -> None:
     march(game, "Blue", "B/1", "1510")
     answer(game, "Blue: pass")
     assert dict(sheet(game, "BL-2").flags) == {}
+
+
+@covers("tcs", "6.7b", "7.1b")
+def test_the_mover_is_told_where_his_orders_let_him_go_and_what_he_would_lose() -> None:
+    """B/1's first step: the way with its width up to ASH; C/1 has all within five of 0510, 91 hexes but for
+    those off the map: column 00 and beyond is not there."""
+    game = worked(**{"B/1": {"dug": "1410"}})
+    answer(game, "Blue: B/1")
+    told_to_it = game.asked(1).context()
+    assert told_to_it["orders"] == "BL-2, assault, step 1: move along FIR to ASH"
+    assert "1511" in told_to_it["inside"]  # type: ignore[operator]
+    assert "1513" in told_to_it["beside"]  # type: ignore[operator]
+    texts = [game.asked(1).describe(option).text for option in game.asked(1).options]  # type: ignore[attr-defined]
+    assert "B/1 moves to 1511 for 1, out of its hole" in texts
+    answer(game, "Blue: stop", "Blue: C/1")
+    inside = game.asked(1).context()["inside"]
+    distance, hex = game.table.scene.country.distance, game.table.scene.hex
+    assert {distance(hex("0510"), hex(name)) for name in inside} == set(range(6))  # type: ignore[attr-defined]

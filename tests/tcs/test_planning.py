@@ -11,7 +11,7 @@ from tests.tcs.situations import Play, asked, play, rolls, situation, told
 
 from sandtable.engine.cases import covers
 from sandtable.games.tcs import game as series
-from sandtable.games.tcs.command_odds import discard, implementation
+from sandtable.games.tcs.command_odds import discard, elements, implementation, size_modifier
 
 HOLD = {"hold": ["NA", "NB", "NC"]}
 """No pending sheet is rolled for."""
@@ -367,3 +367,22 @@ def test_red_may_decide_nothing() -> None:
     game = headquarters()
     decide(game, "Red")
     assert asked(game) == ["Blue command"]
+
+
+@covers("tcs", "6.9")
+def test_a_sheet_whose_units_are_lost_is_removed() -> None:
+    lost = {unit: {"hex": "", "off": "destroyed", "lost": 5} for unit in ("C/1", "C/2")}
+    game = headquarters(**lost)
+    assert [stands(game, "AT"), stands(game, "NC")] == ["removed", "removed"]
+
+
+@covers("tcs", "6.3d", "7.0", "7.1", "6.6d")
+def test_the_sample_sheets_of_the_book() -> None:
+    """A battalion of three companies has size 3, with three tank platoons 6. The elastic defense is hasty, so
+    that nobody on it is dug in, whatever its notes say."""
+    assert [elements(3, 0), elements(6, 0), size_modifier(6)] == [3, 6, 4]
+    position = situation("headquarters")
+    position.state["sheets"][0]["plan"] |= {"notes": "Dig in."}
+    game = play(position)
+    view: Any = game.view(1)
+    assert not [unit for unit in view.units if unit.dug_in]

@@ -1,6 +1,6 @@
 """The Action Phase: units move one by one, hex by hex, and mount and dismount [1.3f] [12.0]."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from sandtable.engine import Choose, Option, Refusal
@@ -33,7 +33,7 @@ from sandtable.games.tcs.events import (
 from sandtable.games.tcs.mines import cross, meet_field
 from sandtable.games.tcs.morale_odds import RETREAT as FLIGHT
 from sandtable.games.tcs.obedience import begin_action, end_action
-from sandtable.games.tcs.orders import barred, judged, note
+from sandtable.games.tcs.orders import barred, judged, note, told_limits
 from sandtable.games.tcs.other_odds import BOGGED, bog
 from sandtable.games.tcs.overwatch import overwatch
 from sandtable.games.tcs.pairs import follows, pairs, part, partner
@@ -53,6 +53,7 @@ from sandtable.games.tcs.state import (
     SUPPRESSED,
     TOWED,
     aboard,
+    dug_in,
     has,
     hex_of,
     mark,
@@ -124,7 +125,12 @@ class TakeStep(Choose[Step | None]):
             return Option(key, f"{name}: {key}", unit=name)
         points = told(price(self.table, self.unit, option.way))
         hex = self.table.scene.hex_name(option.way.hex)
-        return Option(key, f"{name} moves to {key} for {points}", unit=name, hex=hex)
+        hole = ", out of its hole" if dug_in(self.table.state, self.unit) else ""
+        return Option(key, f"{name} moves to {key} for {points}{hole}", unit=name, hex=hex)
+
+    def context(self) -> Mapping[str, object]:
+        """What the unit is about by its orders, and the hexes that they mean [6.7b]."""
+        return told_limits(self.table, self.unit)
 
     def why_not(self, key: str) -> Refusal:
         if key == OFF:

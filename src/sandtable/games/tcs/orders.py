@@ -1,9 +1,13 @@
 """Op sheets in play: what a unit does is judged by its sheet, refused or noted for review [6.7b] [12.0b]."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from sandtable.engine import Refusal
-from sandtable.games.tcs.envelope import Envelope
+from sandtable.games.tcs.charts import CHARTS
+from sandtable.games.tcs.drawn import members, within
+from sandtable.games.tcs.envelope import Envelope, withdrawal
 from sandtable.games.tcs.events import Noted
 from sandtable.games.tcs.phrases import told_place, told_sheet
 from sandtable.games.tcs.scene import Play
@@ -245,3 +249,25 @@ def step_words(table: Play, unit: int) -> str:
     if state.sheet[unit] == NOBODY:
         return told_place(table, unit)
     return told_sheet(state.sheets[state.sheet[unit]], state.group[unit])
+
+
+def told_limits(table: Play, unit: int) -> Mapping[str, object]:
+    """The orders of a unit in words, and where it may be by them: inside, and beside, where it is noted."""
+    state, name = table.state, table.scene.hex_name
+    if state.group[unit] == NOBODY:
+        return {}
+    if state.sheet[unit] == NOBODY:
+        place = state.places[state.group[unit]]
+        away = [] if place.leaving else [place.centre]
+        hexes = within(table.scene.board, away, CHARTS.command.sheets.radius)
+        if place.leaving and place.plan is not None:
+            hexes = withdrawal(table.scene.board, place.plan.route, place.plan.area).inside
+        inside, beside = hexes, 0
+    else:
+        envelope = envelope_of(table, unit)
+        inside, beside = envelope.inside, envelope.beside
+    return {
+        "orders": step_words(table, unit),
+        "inside": [name(hex) for hex in members(inside)],
+        "beside": [name(hex) for hex in members(beside)],
+    }

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from sandtable.engine import Refusal
-from sandtable.games.tcs.prep import dissolve
+from sandtable.games.tcs.prep import dissolve, units_of
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.sheets import Step
-from sandtable.games.tcs.state import FAILING, IMPLEMENTED, Sheet
+from sandtable.games.tcs.state import FAILING, IMPLEMENTED, REMOVED, Sheet
 from sandtable.games.tcs.steps import accomplished, group_units, holds, taken
+from sandtable.games.tcs.unassigned import remove
 
 TURNS = 3
 """When a mission has stood accomplished for so many turns the sheet is removed by itself."""
@@ -63,6 +64,9 @@ def conclude_missions(table: Play) -> None:
     """Sheets without units or with nothing left to do are removed [6.8] [6.9]."""
     state = table.state
     for number, sheet in enumerate(state.sheets):
+        if sheet.status != REMOVED and not units_of(table, sheet.plan):
+            remove(table, number, "no unit is left on it")
+            continue
         if sheet.status != IMPLEMENTED:
             continue
         held = sheet.held + 1 if succeeded(table, number) else 0
