@@ -13,7 +13,14 @@ from sandtable.games.rdf.bombardment import Bombardment
 from sandtable.games.rdf.command import ChangeFormation, ChangeHost, SetAltitude
 from sandtable.games.rdf.ending import DeclareEnd
 from sandtable.games.rdf.fire import AIR_DEFENCE, BESIDE, Shot
-from sandtable.games.rdf.fire_asks import AssaultFire, FinalFire, FireAsk, HelicopterFired, OwnAirDefence
+from sandtable.games.rdf.fire_asks import (
+    AssaultFire,
+    FinalFire,
+    FireAsk,
+    HastyFire,
+    HelicopterFired,
+    OwnAirDefence,
+)
 from sandtable.games.rdf.indirect import AimMission, Mission, PickMission
 from sandtable.games.rdf.manoeuvre import Manoeuvre
 from sandtable.games.rdf.movement import NameChief, PickAssault
@@ -169,7 +176,7 @@ class Colonel:
     def shot(self, ask: FireAsk, outlook: Outlook) -> Shot | None:
         """The shot that wins most, if its chance is good enough for its kind of fire."""
         least = GOOD_FINAL_FIRE if isinstance(ask, FinalFire) else GOOD_REACTION
-        if isinstance(ask, AssaultFire | HelicopterFired | OwnAirDefence):
+        if isinstance(ask, AssaultFire | HastyFire | HelicopterFired | OwnAirDefence):
             least = 0.0
         ranked = [(self._gain(ask, shot, outlook, least), shot) for shot in ask.options if shot is not None]
         best = max(ranked, default=(0.0, None))

@@ -45,7 +45,7 @@ class Flight:
     def sortie(self) -> Sortie:
         """Out to fire and back into cover, if that wins more than it risks; else on in cover [9.31]."""
         found = max(self._attacks(), key=lambda one: one[0], default=(0.0, Sortie([], [])))
-        return found[1] if found[0] > 0 else Sortie(self._onwards(), [])
+        return found[1] if found[0] > 0 else Sortie(self.onwards(), [])
 
     @cached_property
     def going(self) -> Going:
@@ -102,7 +102,7 @@ class Flight:
 
     # ---- on with the force
 
-    def _onwards(self) -> list[int]:
+    def onwards(self) -> list[int]:
         """The way to a hex in cover, the nearer to where the force goes the better."""
         reached = self.going.reach(self.start, self.points, self.closed)
         hexes = np.fromiter(reached, np.int64)

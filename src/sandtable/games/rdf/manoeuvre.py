@@ -80,7 +80,8 @@ class Manoeuvre:
 
     def flight(self, unit: int) -> Sortie:
         """Where a helicopter flies [14.2]."""
-        return Flight(self.outlook, self.station, unit, self.objective.way(unit)).sortie()
+        flight = Flight(self.outlook, self.station, unit, self.objective.way(unit))
+        return Sortie(flight.onwards(), []) if self.objective.leaves(unit) else flight.sortie()
 
     def ahead(self, unit: int) -> list[int]:
         """The hexes that lie next on the unit's way, as far as half its allowance brings it."""

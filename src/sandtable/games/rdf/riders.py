@@ -11,8 +11,8 @@ WORTH_WALKING = 0.8
 """What the next shot of men on foot has to win, in victory points, for them to get off."""
 WORTH_STAYING = 0.3
 """The same for them to stay off."""
-FETCH = 4.0
-"""What it is worth to a carrier to come back for its infantry."""
+FETCH, FETCH_HOME = 4.0, 25.0
+"""What it is worth to a carrier to come back for its infantry, and before it goes home."""
 
 
 class Riders:
@@ -60,7 +60,7 @@ class Riders:
         for unit in self.scene.members[company]:
             on_foot = self.scene.foot[unit] and view.hexes[unit] >= 0 and view.carrier[unit] < 0
             if on_foot and not self.fights(unit, WORTH_STAYING):
-                found[view.hexes[unit]] = FETCH
+                found[view.hexes[unit]] = FETCH_HOME if self.leaving else FETCH
         return found
 
 
