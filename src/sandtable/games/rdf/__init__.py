@@ -26,7 +26,7 @@ class RapidDeploymentForce(Game[State, Battlefield]):
     name, title, version = "rdf", "Rapid Deployment Force", 1
     hiding_case = "3.1"
     state_type, ladder, choices = State, LADDER, CHOICES
-    checkpoint_bound, longest = 400, 60_000
+    longest = 60_000
 
     def scenarios(self) -> tuple[Scenario, ...]:
         return scenarios()

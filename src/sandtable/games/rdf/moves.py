@@ -8,7 +8,7 @@ from sandtable.engine import Choose, Option, Refusal, Several
 from sandtable.games.rdf.allowance import left, payers
 from sandtable.games.rdf.charts import HA
 from sandtable.games.rdf.fire_asks import OwnAirDefence
-from sandtable.games.rdf.formations import formation_of, holds, strays, ties
+from sandtable.games.rdf.formations import allowed, formation_of, holds, strays, ties
 from sandtable.games.rdf.march import March, could_end, mendable, tied
 from sandtable.games.rdf.orders import may_exit
 from sandtable.games.rdf.pregame_odds import PREGAME
@@ -196,10 +196,11 @@ def to_mend(table: Play, side: int) -> Iterator[int]:
 
 def must_return(table: Play, unit: int) -> bool:
     """Can a unit left outside the deviation still come nearer to the axis in this phase [5.52]?"""
-    if table.state.flags[unit] & DONE:
+    state = table.state
+    if state.flags[unit] & DONE or allowed(table, state.side[unit]) >> state.hexes[unit] & 1:
         return False
     march = March(table, (unit,))
-    return march.returning and march.nearest > 0 and not march.nearest >> march.hex & 1
+    return march.nearest > 0 and not march.nearest >> march.hex & 1
 
 
 def _can_be_mended(table: Play, unit: int) -> Iterator[bool]:
