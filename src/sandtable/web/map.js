@@ -51,6 +51,7 @@ export class MapView {
   show(board) {
     this.board = board;
     this.hexes = new Map(board.hexes.map((hex) => [hex.name, hex]));
+    this.sheet.lay(board.box);
     const [left, top, width, height] = board.box;
     this.over.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
     this.above.style.setProperty("width", `${width}px`);
@@ -63,7 +64,7 @@ export class MapView {
    * @param {string} address @param {string} word
    */
   async draw(address, word) {
-    if (this.board) await this.sheet.show(address, word, this.board.box);
+    await this.sheet.show(address, word);
     this.place();
   }
 

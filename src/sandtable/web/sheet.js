@@ -45,6 +45,10 @@ export class Sheet {
     this.canvas = /** @type {HTMLCanvasElement} */ (h("canvas", { class: "sheet", "aria-hidden": "true" }));
     /** The drawing as painted once, then at half and at a quarter of that size: little is read for little that is shown. */
     this.levels = /** @type {HTMLCanvasElement[]} */ ([]);
+    /** @type {HTMLImageElement | null} */
+    this.image = null;
+    /** @type {{width: number, height: number} | null} */
+    this.box = null;
     this.grain = 1;
     this.timer = 0;
     this.asked = 0;
@@ -53,16 +57,24 @@ export class Sheet {
   }
 
   /**
-   * Show this drawing from now on.
-   * @param {string} address @param {string} word @param {number[]} box
+   * Blank paper of this size, until the drawing is there.
+   * @param {number[]} box
    */
-  async show(address, word, box) {
+  lay([, , width, height]) {
+    this.box = { width, height };
+    this.image = null;
+  }
+
+  /**
+   * Show this drawing from now on.
+   * @param {string} address @param {string} word
+   */
+  async show(address, word) {
     const asked = ++this.asked;
     const image = await drawing(address, word);
-    if (asked !== this.asked) return;
-    const [, , width, height] = box;
+    if (asked !== this.asked || !this.box) return;
+    const { width, height } = this.box;
     this.image = image;
-    this.box = { width, height };
     this.grain = Math.min(1.5, Math.sqrt(MOST / (width * height)));
     this.levels = [paint(image, width * this.grain, height * this.grain)];
     for (const part of [2, 4, 8]) this.levels.push(paint(this.levels[this.levels.length - 1], (width * this.grain) / part, (height * this.grain) / part));
@@ -89,18 +101,20 @@ export class Sheet {
    */
   paint(sharp, quality) {
     const { canvas, image, box } = this;
-    if (!image || !box) return;
+    if (!box) return;
     const [wide, high] = [Math.round(canvas.clientWidth * sharp), Math.round(canvas.clientHeight * sharp)];
     if (canvas.width !== wide || canvas.height !== high) [canvas.width, canvas.height] = [wide, high];
     const brush = canvas.getContext("2d", { alpha: true });
     if (!brush) return;
     const scale = this.at.scale * sharp, [x, y] = [this.at.x * sharp, this.at.y * sharp];
-    const from = quality === "high" && scale > this.grain ? image : this.level(scale);
     brush.clearRect(0, 0, wide, high);
     brush.fillStyle = SHADOW;
     for (const off of [3, 7, 12]) brush.fillRect(x + off * 0.6, y + off, box.width * scale, box.height * scale);
+    brush.fillStyle = getComputedStyle(canvas).color;
+    brush.fillRect(x, y, box.width * scale, box.height * scale);
+    if (!image) return;
     brush.imageSmoothingQuality = quality;
-    brush.drawImage(from, x, y, box.width * scale, box.height * scale);
+    brush.drawImage(quality === "high" && scale > this.grain ? image : this.level(scale), x, y, box.width * scale, box.height * scale);
   }
 
   /**
