@@ -123,6 +123,16 @@ def test_a_reader_without_a_pointer_hears_the_same(reader: Reader, server: Serve
     assert name in spoken
 
 
+def test_marks_are_spoken_in_words(reader: Reader, server: Server) -> None:
+    """A tank that is hit and inactive says so, and does not spell its letters."""
+    marked = ALONE.replace('hex = "0303" }', 'hex = "0303", hits = 1, status = ["inactive"] }')
+    table = server.open(
+        position=marked, chairs=[{"side": "US", "name": "Ann"}, {"side": "USSR", "name": "Bob"}]
+    )
+    reader.sit(table.id, table.links["US"])
+    assert reader.state("table.map.words('0303')").endswith("US 1/1 M-60, 2 C 11, inactive, 1 hit")
+
+
 def test_symbols_change_and_stay_changed(reader: Reader, server: Server) -> None:
     """Every symbol of a counter is drawn in both sets, and the set that is picked is there after a reload."""
     duel(reader, server)

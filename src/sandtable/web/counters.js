@@ -118,13 +118,20 @@ export function counterImage(counter, side, game = "") {
   return s("svg", { class: "loose", viewBox: "-25 -25 52 54", width: 34, height: 35, "aria-hidden": "true" }, drawCounter(counter, side, game));
 }
 
+/** What letters on counters stand for, where the view has no words for them. */
+const LETTERS = /** @type {Record<string, string>} */ ({ I: "inactive", R: "routed", N: "no act", F: "fired", S: "suppressed", C: "carrying", M: "moved", D: "dug in" });
+
+/** @param {string} mark */
+const letter = (mark) => LETTERS[mark] ?? (/^\d+$/.test(mark) ? `${mark} hit${mark === "1" ? "" : "s"}` : mark.startsWith("+") ? `altitude ${mark.slice(1)}` : mark);
+
 /**
- * A counter as it is spoken.
- * @param {Counter} counter
+ * A counter as it is spoken, its marks in the words of the view.
+ * @param {Counter} counter @param {any} view
  */
-export function counterWords(counter) {
+export function counterWords(counter, view) {
+  const seen = [view.counters, view.units].flatMap((list) => (Array.isArray(list) ? list : [])).find((one) => one?.unit && one.unit === counter.name);
+  const marks = Array.isArray(seen?.status) ? [seen.mode ? `${seen.mode} mode` : "", ...seen.status] : counter.status.map(letter);
   const turned = counter.facing >= 0 ? `facing ${"ABCDEF"[counter.facing]}` : "";
-  const marks = counter.status.length ? `marked ${counter.status.join(", ")}` : "";
   const name = counter.name.startsWith(counter.side) ? counter.name : [counter.side, counter.name || counter.symbol].filter(Boolean).join(" ");
-  return [name, counter.numbers, turned, marks].filter(Boolean).join(", ");
+  return [name, counter.numbers, turned, ...marks].filter(Boolean).join(", ");
 }

@@ -13,7 +13,7 @@ const CLOSEST = 3.5;
 /** @typedef {import("./overlays.js").Tone} Tone */
 
 export class MapView {
-  /** @param {{picked: (hex: string, unit: string) => boolean, looked: (hex: string, aloud?: boolean) => void}} told */
+  /** @param {{picked: (hex: string, unit: string) => boolean, looked: (hex: string, aloud?: boolean) => void, view: () => any}} told */
   constructor(told) {
     this.told = told;
     this.scale = 1;
@@ -312,7 +312,7 @@ export class MapView {
    * @param {string} name
    */
   words(name) {
-    const lying = (this.stacks.get(name) ?? []).map(counterWords);
+    const view = this.told.view(), lying = (this.stacks.get(name) ?? []).map((counter) => counterWords(counter, view));
     return [name, this.hexes.get(name)?.words, ...lying].filter(Boolean).join("; ");
   }
 

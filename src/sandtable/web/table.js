@@ -48,7 +48,7 @@ export class Table {
     /** @type {GamesOwn} */
     this.own = {};
     /** @type {MapView} */
-    this.map = new MapView({ picked: (hex, unit) => this.pick(hex, unit), looked: (hex, aloud) => this.looking.hex(hex, aloud) });
+    this.map = new MapView({ picked: (hex, unit) => this.pick(hex, unit), looked: (hex, aloud) => this.looking.hex(hex, aloud), view: () => this.sight.view });
     this.looking = new Looking(this);
     this.asks = new AskPanel(this);
     this.log = new Log(this);
