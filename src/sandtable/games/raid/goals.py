@@ -130,7 +130,7 @@ def conclude(table: Play) -> None:
     done = all(holds for _, holds in told)
     if table.state.turn >= scenario.turns or decided(table, done):
         missing = "; ".join(words for words, holds in told if not holds)
-        reason = "Alpha has done what he came for" if done else f"Alpha has not done it: {missing}"
+        reason = "Alpha has done what he came for" if done else f"Alpha has not brought this about: {missing}"
         table.state.outcome = Outcome(ALPHA if done else BRAVO, reason)
 
 

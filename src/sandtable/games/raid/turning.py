@@ -37,8 +37,15 @@ class Ready(Several[Turn]):
         self.guns = guns
 
     def question(self) -> str:
-        more = ", which machine guns turn, and who goes on top of a stack?" if self.guns else "?"
-        return f"Which helicopters rise or drop{more}"
+        """What there is to be settled, by what this side has."""
+        offered = {min(turn.facing, 0): True for turn in self.options}
+        parts = {
+            CLIMB: "which helicopters rise or drop",
+            0: "which machine guns turn",
+            TOP: "who goes on top of a stack",
+        }
+        told = [words for kind, words in parts.items() if kind in offered]
+        return f"{', and '.join(told)}?".capitalize()
 
     def offer(self) -> Sequence[Turn]:
         return list(turns(self.table, self.side, self.guns))
