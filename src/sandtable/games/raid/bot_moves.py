@@ -190,7 +190,7 @@ class Manoeuvre:
         reached = self.reached(group)
         ways = going(self.picture.field, wheels)
         try:
-            return ways.path_to(goal, {**reached})[1]
+            return [*ways.path_to(goal, {**reached}), goal][1]
         except ValueError:
             return goal
 
