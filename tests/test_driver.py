@@ -21,7 +21,7 @@ from tests.toy import (
 )
 
 from sandtable.engine import Outcome, Refusal, Refused
-from sandtable.engine.dice import seeded
+from sandtable.engine.dice import Dice, seeded
 from sandtable.engine.events import GameEnded, Rolled, SegmentBegan
 from sandtable.engine.orders import StandingOrder
 from sandtable.engine.refusals import DiceExhausted, GameOver, Mismatch, NoSuchDeal
@@ -268,6 +268,28 @@ def test_a_fork_for_a_side_deals_what_it_cannot_know_and_forgets_sealed_answers_
     assert fork.state.secret[0] == 3
     assert {ask.side for ask in fork.asks} == {0, 1}
     assert {ask.side for ask in driver.fork_for(1, b"x").asks} == {0}
+
+
+async def tells(table: Play) -> None:
+    """Says aloud what was hidden, which may then become something else."""
+    table.state.trail.append(str(table.state.secret[1]))
+    table.state.trail.append(await table.ask(Word(table, 0, "on")))
+
+
+def test_where_no_deal_at_the_checkpoint_fits_it_is_dealt_in_mid_procedure() -> None:
+    """One of a million numbers was told aloud, so no other fits from the start of the procedure on."""
+    driver = toy(tells)
+
+    def deal_again(table: Play, side: int, _known: object, dice: Dice) -> None:
+        table.state.secret[1 - side] = dice.roll(1_000_000)
+
+    driver.game.deal_again = deal_again  # type: ignore[method-assign, assignment]
+    fork = driver.fork_for(0, b"x")
+    assert fork.state.trail == driver.state.trail
+    assert fork.state.secret[0] == driver.state.secret[0]
+    assert fork.state.secret[1] != driver.state.secret[1]
+    fork.answer(0, "on")
+    assert fork.over
 
 
 def test_a_deal_that_never_fits_is_an_error_and_not_a_peek() -> None:

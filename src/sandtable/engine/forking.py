@@ -12,8 +12,10 @@ from sandtable.engine.table import Deal
 if TYPE_CHECKING:
     from sandtable.engine.driver import Driver
 
-DEALS = 200
-"""How many deals are tried before giving up on one that fits what a side has seen."""
+DEALS = 60
+"""How many deals are tried at the last checkpoint before one is made in mid-procedure."""
+LATE_DEALS = 20
+"""How many deals are tried there before giving up on one that fits what a side has seen."""
 
 
 class Terms(NamedTuple):
@@ -49,7 +51,24 @@ def fork_for(driver: "Driver[Any, Any]", side: int, seed: bytes, keep: bool) -> 
         if not keep:
             twin.table.log = None
         return twin
-    raise NoSuchDeal(f"no deal in {DEALS} is consistent with what side {side} has seen")
+    return _dealt_late(driver, side, inputs, Terms(place, seed, keep))
+
+
+def _dealt_late(
+    driver: "Driver[Any, Any]", side: int, inputs: Sequence[Input], terms: Terms
+) -> "Driver[Any, Any]":
+    """Where much has come to light since the checkpoint, hardly a deal fits there; so it is made here.
+
+    The procedure that is under way goes on as it began, with what it has already taken from the state.
+    """
+    mine = driver.view(side)
+    for attempt in range(LATE_DEALS):
+        twin = _twin(driver, inputs, terms)
+        dice = seeded(terms.seed + b"late" + attempt.to_bytes(2, "big"))
+        driver.game.deal_again(twin.table, side, driver.table.state, dice)
+        if twin.view(side) == mine:
+            return twin
+    raise NoSuchDeal(f"no deal in {DEALS + LATE_DEALS} is consistent with what side {side} has seen")
 
 
 def _results(driver: "Driver[Any, Any]", side: int, since: int = 0) -> list[Event]:
