@@ -15,8 +15,8 @@ from sandtable.games.raid.turning import CLIMB, Turn
 
 NEAR = 2
 """So far from an enemy, or from a house that is to fall, a mission is aimed at most."""
-OWN = 1.5
-"""What an own man counts against one of the enemy where shells may fall short."""
+OWN = 0.2
+"""What an own man counts against one of the enemy: he can be out of the way before the shells come."""
 HOUSE = 4.0
 """What a house is worth that has to be brought down."""
 LEAST, LEAST_SMOKE = 0.35, 0.6

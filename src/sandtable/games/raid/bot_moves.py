@@ -38,7 +38,7 @@ COMMAND = 0.8
 """What it costs to stand where one is out of command."""
 CROWD, CROWD_UNDER_SHELLS = 0.05, 0.45
 """What it costs to share a hex, alone and where the enemy has artillery."""
-SHELLED, DUE, MINED = 0.12, 0.25, 1.5
+SHELLED, DUE, MINED = 0.12, 1.0, 1.5
 """What a point of strength in an impact zone costs to enter, and where own shells are to fall; and a mine."""
 STAY = 0.25
 """What a move must be better than staying, where one may fire at movers."""
