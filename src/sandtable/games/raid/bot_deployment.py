@@ -13,6 +13,10 @@ from sandtable.games.raid.field import Field
 
 CLOSE = 8
 """Lanes are judged by what is seen of the approaches within this range."""
+TIGHT, WIDE = 0.25, 0.05
+"""What a hex nearer to what is to be held is worth, in a close defence and in one all around."""
+DECOY = 10
+"""Dummies lie within so many hexes of what is to be held."""
 STRETCH = 9
 """How much of a convoy's way the ambush is laid about."""
 COVER = (0.0, 0.7, 1.2, 1.8)
@@ -45,7 +49,7 @@ class SettingUp:
         """The hex with the best fire on the approaches, cover, and not too many friends."""
         kind = self.scene.types[unit]
         if kind.breed == "dummy":
-            return options[self.dice.roll(len(options)) - 1]
+            return self._decoy(options)
         hexes = [*options]
         found = self._worth(unit)[hexes]
         crowd = np.array([self.picture.friends(hex, unit) for hex in hexes])
@@ -53,6 +57,13 @@ class SettingUp:
             return hexes[int((self._company(hexes) + found * 0.1).argmax())]
         jitter = np.array([self.dice.roll(20) for _ in hexes]) / 100
         return hexes[int((found - 0.8 * crowd - self._covered(hexes) + jitter).argmax())]
+
+    def _decoy(self, options: Sequence[int]) -> int:
+        """A dummy lies somewhere about what is to be held, where a real unit might."""
+        far = np.minimum.reduce([distances(self.scene.board, hex) for hex in self.focus()])
+        about = [hex for hex in options if far[hex] <= DECOY and not self.picture.friends(hex)]
+        near = about or options
+        return near[self.dice.roll(len(near)) - 1]
 
     def _company(self, hexes: Sequence[int]) -> Worth:
         """How many own units are within command of each hex, other headquarters apart."""
@@ -78,13 +89,18 @@ class SettingUp:
         focus = tuple(self.focus())
         lanes = _lanes(field, focus, state.night)
         cover = np.array(COVER)[rows(field)]
-        near = -0.25 * np.minimum.reduce([distances(self.scene.board, hex) for hex in focus])
+        near = -self._pull() * np.minimum.reduce([distances(self.scene.board, hex) for hex in focus])
         kind = self.scene.types[unit]
         if kind.mortar:
             sheltered = rows(field) >= 2
-            return np.asarray(cover - 5.0 * sheltered - 0.1 * abs(near * 4 + 10))
+            return np.asarray(cover - 5.0 * sheltered - 0.1 * abs(near / self._pull() + 10))
         weight = 1.5 if kind.machine_gun else 1.0
         return np.asarray(cover + weight * lanes + near)
+
+    def _pull(self) -> float:
+        """How close to what is to be held: not all around it where the enemy can come from everywhere."""
+        scenario = self.scene.scenario
+        return WIDE if scenario is not None and scenario.goal == "documents" else TIGHT
 
     def focus(self) -> Sequence[int]:
         """The hexes about which the side sets up: the goal, the road of a convoy, the middle of the map."""

@@ -13,6 +13,8 @@ from sandtable.games.raid.state import ALPHA, BRAVO, CHARGE, WAITING, has
 NEVER = 99.0
 """More men than any shot can cost: a unit with other things to do does not fire for less."""
 
+BESIDE, CLOSE, SORTIE = 2, 8, 20
+"""Who is so near a place is beside it; how near the enemy must come before he goes for him, and others."""
 LAST_BLAST, NEAR_BLAST = 8, 18
 """So many Game-Turns before the end charges wait for no more; and for whom they wait, in Movement Points."""
 
@@ -62,6 +64,11 @@ class Plan:
         """The Game-Turns to come, this one among them."""
         scenario = self.scene.scenario
         return scenario.turns - self.state.turn + 1 if scenario else FAR
+
+    def close(self, range: int) -> bool:
+        """Is an enemy on the ground within a range of what the scenario is about?"""
+        distance, goal = self.scene.board.distance, self.picture.goal_hexes()
+        return any(distance(hex, one) <= range for hex in self.prey for one in goal)
 
     def hunt(self, near: Sequence[int] = (), range: int = FAR) -> Orders:
         """Go for the enemy; only for those within a range of some hexes if any are given."""
@@ -187,12 +194,11 @@ class Plan:
         return HOLD
 
     def guard(self, unit: int) -> Orders:
-        """Keep to what the enemy has come for, and go for him when he comes near it."""
-        return self.hunt(self.picture.goal_hexes(), 8)
-
-    def lie_in_wait(self, unit: int) -> Orders:
-        """Beside the convoy's road, until it is time to finish it [15.4]."""
-        return self.hunt()._replace(care=0.7, haste=0.1)
+        """Keep to what the enemy has come for; who is not right beside it goes for him further out."""
+        goal, hex = self.picture.goal_hexes(), self.state.hexes[unit]
+        beside = hex < 0 or min(self.scene.board.distance(hex, one) for one in goal) <= BESIDE
+        reach = CLOSE if beside else SORTIE
+        return self.hunt(goal, reach)._replace(care=0.6) if self.close(reach) else HOLD
 
     def pursue(self, unit: int) -> Orders:
         """Towards the raiders wherever they are, or to the coast nearest to the aqueduct [15.5]."""
