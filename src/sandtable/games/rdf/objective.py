@@ -56,8 +56,9 @@ class Objective:
         grounded, axis = self.outlook.grounded, self.sheet.axis
         at = [*self.outlook.friends] or [self.sheet.entry]
         prey = [hex for hex, units in grounded.items() if not all(map(self._is_headquarters, units))]
-        first = [hex for hex in prey if self._is_main(grounded[hex][0])]
-        found = nearest(self.scene, at, first or prey)
+        fair = [hex for hex in prey if self.outlook.near_corridor[hex]] or prey
+        first = [hex for hex in fair if self._is_main(grounded[hex][0])]
+        found = nearest(self.scene, at, first or fair)
         middle = axis[len(axis) // 2] if axis else at[0]
         return found if found >= 0 else middle
 

@@ -28,6 +28,8 @@ Hexes = npt.NDArray[np.bool_]
 
 FARTHEST = 256
 """More hexes than any map is wide."""
+CLOSE = 8
+"""How near a target is that most weapons reach."""
 COVERED = 0.25
 """What each point of cover takes off the chance of a shot."""
 FAR = 4000
@@ -184,6 +186,14 @@ class Outlook:
         if self.formation == NOBODY:
             return self.scene.measure.everywhere
         return self.scene.measure.corridor(self.sheet.axis, FORMATIONS[self.formation].deviation)
+
+    @cached_property
+    def near_corridor(self) -> Hexes:
+        """The hexes at which units that keep the deviation can fire well."""
+        if self.formation == NOBODY:
+            return self.array(self.scene.measure.everywhere)
+        width = FORMATIONS[self.formation].deviation + CLOSE
+        return self.array(self.scene.measure.corridor(self.sheet.axis, width))
 
     @cached_property
     def outside(self) -> Sequence[int]:

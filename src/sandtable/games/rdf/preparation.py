@@ -54,14 +54,16 @@ def _with(bought: Purchase, wish: int | str) -> Purchase:
 
 
 def plan(scene: Battlefield, ask: MakePlan, orders: int) -> Plan:
-    """Headquarters in vehicles that keep up; the battalion's with a unit that is none [5.63] [13.11]."""
+    """Headquarters in vehicles that keep up; the battalion's rides with the last company's [5.63] [13.11].
+
+    So that who comes first onto the map, and from whom depth is counted, is bound to nobody behind him.
+    """
     option = next(iter(ask.force_options), "")
     companies = ask.members(option)
     chiefs = [_steadiest(scene, members) for members in companies]
-    riders = [_steadiest(scene, [name for name in members if name not in chiefs]) for members in companies]
     leaving = ORDERS[orders - 1].kind == "exit"
     formation = ("MC" if leaving else "HA") if ask.free_formation() else ""
-    return Plan(option, formation, 1, tuple(chiefs), riders[-1] or chiefs[-1])
+    return Plan(option, formation, 1, tuple(chiefs), chiefs[-1])
 
 
 def _steadiest(scene: Battlefield, names: Sequence[str]) -> str:
