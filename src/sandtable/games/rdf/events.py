@@ -12,6 +12,11 @@ class AxisSet(SideEvent, frozen=True):
     exit: HexRef
 
 
+class Ordered(SideEvent, frozen=True):
+    case, words = "3.22", "{side} is ordered to {task}"
+    task: str
+
+
 class Planned(SideEvent, frozen=True):
     case, words = "3.1", "{side} has made its plans"
 

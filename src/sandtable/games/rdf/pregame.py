@@ -7,7 +7,7 @@ import msgspec
 from sandtable.engine import Form, Option, Refusal
 from sandtable.games.rdf.charts import FORMATION, FORMATIONS
 from sandtable.games.rdf.counters import COUNTERS
-from sandtable.games.rdf.events import AxisSet, ForceBought, FormationTaken, Planned
+from sandtable.games.rdf.events import AxisSet, ForceBought, FormationTaken, Ordered, Planned
 from sandtable.games.rdf.forces import MARKETS, Purchase, bought, modern, purchase_faults
 from sandtable.games.rdf.pregame_odds import (
     availability,
@@ -17,6 +17,7 @@ from sandtable.games.rdf.pregame_odds import (
     hq_rating,
     orders,
     strikes,
+    task,
 )
 from sandtable.games.rdf.scene import Play
 from sandtable.games.rdf.state import ABSENT, HIDDEN, NOBODY, WAITING
@@ -102,6 +103,7 @@ async def _roll_command(table: Play, side: int) -> None:
     state = table.state
     state.orders[side] = int(await table.roll(orders(), secret_to=side))
     column = MARKETS[state.nations[side]].rating
+    table.report(Ordered(side, task(state.orders[side])), to=side)
     state.rating[side] = int(await table.roll(hq_rating(column), secret_to=side))
     word = await table.roll(entry_formation(state.orders[side], state.rating[side]), secret_to=side)
     state.formation[side] = FORMATION.get(word, NOBODY)

@@ -171,3 +171,16 @@ def first_move() -> Odds:
 
 def _plain(purpose: str, case: str, words: list[str] | tuple[str, ...]) -> Odds:
     return Odds(purpose, case, D6, tuple(words))
+
+
+def task(number: int) -> str:
+    """What the orders of this number demand, in words [3.22]."""
+    wanted = ORDERS[number - 1]
+    platoons = wanted.companies * PREGAME.orders.platoons_per_company
+    counted = f"{platoons} platoons and {wanted.assets} battalion assets"
+    if wanted.kind == "exit":
+        return f"leave the map at the exit with {counted}"
+    routed = wanted.or_rout * PREGAME.orders.platoons_per_company
+    rout = f", or have {routed} platoons eliminated or routed at one moment," if routed else ""
+    home = " and come home" if wanted.kind == "reduce" else ""
+    return f"eliminate {counted}{rout}{home}"
