@@ -45,11 +45,11 @@ def smoked(row: Effect) -> Effect:
 
 def hexes_in(bits: int) -> Sequence[int]:
     """The hexes of a set that is kept as bits, in order."""
-    found = []
-    while bits:
-        lowest = bits & -bits
-        found.append(lowest.bit_length() - 1)
-        bits ^= lowest
+    digits, found = f"{bits:b}"[::-1], []
+    at = digits.find("1")
+    while at >= 0:
+        found.append(at)
+        at = digits.find("1", at + 1)
     return found
 
 

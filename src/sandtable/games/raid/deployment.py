@@ -146,7 +146,8 @@ def may_choose_platoon(table: Play, unit: int) -> bool:
 def places(table: Play, side: int, unit: int) -> Sequence[int]:
     """The hexes where a unit may set up, stacking limits in force [8.4] [15.0]."""
     zone = table.scene.entry_zone(side, table.state.zone[unit])
-    free = [hex for hex in hexes_in(zone) if room(table, [unit], hex)]
+    full = [hex for hex in dict.fromkeys(table.state.hexes) if hex >= 0 and not room(table, [unit], hex)]
+    free = hexes_in(zone & ~sum(1 << hex for hex in full))
     if table.scene.types[unit].breed == "hq":
         with_men = [hex for hex in free if _has_men(table, side, hex)]
         return with_men or free

@@ -37,6 +37,8 @@ class Ground:
         self.line = lru_cache(maxsize=1 << 16)(self._line)
         self.kill_zone = lru_cache(maxsize=1 << 12)(self._kill_zone)
         self.cone = lru_cache(maxsize=1 << 12)(self._cone)
+        self.coast = cache(self._coast)
+        self.edges = cache(self._edges)
         self._survey = lru_cache(maxsize=16)(lambda kernel: Survey(board, kernel))
         self._through = lru_cache(maxsize=1 << 16)(self._traced)
 
@@ -140,7 +142,7 @@ class Ground:
         start = self.board.find(IN if bank == "west" else OUT)
         return self._spread(start, [name not in WATER for name in names])
 
-    def coast(self) -> int:
+    def _coast(self) -> int:
         """Land beside the sea, over which a force leaves by boat [15.5]."""
         sea = [row_of(self.board, hex) == "sea" for hex in range(self.board.count)]
         return sum(
@@ -153,7 +155,7 @@ class Ground:
         """The adjacent hexes."""
         return [beyond for beyond in self.neighbours[hex * 6 : hex * 6 + 6] if beyond >= 0]
 
-    def edges(self, *points: str) -> int:
+    def _edges(self, *points: str) -> int:
         """The hexes along some edges of the map, all four if none is named."""
         around = points or ("north", "east", "south", "west")
         return _bits([hex for point in around for hex in self.board.edge(point)])

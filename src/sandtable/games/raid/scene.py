@@ -1,6 +1,6 @@
 """The scene of a game: the map, the forces and the combat tables, which never change while it is played."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -42,6 +42,13 @@ def ground_for(map: str, works: str, changes: BoardChanges) -> Ground:
 @lru_cache(maxsize=64)
 def _ground(map: str, works: str, changes: bytes) -> Ground:
     return Ground(board_of(map, works, msgspec.json.decode(changes, type=BoardChanges)), keep_sight=False)
+
+
+@cache
+def _listed_zone(scenario: str, side: int, zone: int) -> int:
+    """A zone of one of the book's scenarios on the map of the game, worked out once for all games."""
+    listed = SCENARIOS[scenario]
+    return ground_of(listed.works).zone(listed.forces[side].zones[zone])
 
 
 class Battlefield(Scene):
@@ -92,7 +99,11 @@ class Battlefield(Scene):
 
     def _entry_zone(self, side: int, zone: int) -> int:
         """The hexes of one of the scenario's zones, as bits [15.0]."""
-        return self.ground.zone(self.scenario.forces[side].zones[zone]) if self.scenario is not None else 0
+        if self.scenario is None:
+            return 0
+        if self.ground is ground_of(self.scenario.works) and self.scenario is SCENARIOS.get(self.scenario.id):
+            return _listed_zone(self.scenario.id, side, zone)
+        return self.ground.zone(self.scenario.forces[side].zones[zone])
 
     def field(self, state: State) -> Field:
         """The ground as it lies now, under its smoke and with its rubble [9.7] [11.1]."""
