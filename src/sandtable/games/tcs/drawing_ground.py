@@ -11,7 +11,7 @@ from sandtable.games.tcs.envelope import reading
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.sheet_types import type_faults
 from sandtable.games.tcs.sheets import Preliminary, SheetPlan, Withdrawal
-from sandtable.games.tcs.state import ABOARD, NOBODY
+from sandtable.games.tcs.state import NOBODY, gone
 from sandtable.games.tcs.task_forces import element_of
 from sandtable.games.tcs.unassigned import ground_of, nearness, way_faults
 from sandtable.games.tcs.vision import watchers
@@ -70,7 +70,7 @@ def _forces(table: Play, side: int, plan: SheetPlan) -> Iterator[Refusal]:
     for name in plan.units:
         if name not in own:
             yield Refusal("6.4a", f"{name} is no unit of this side")
-        elif state.hexes[state.units.index(name)] < ABOARD:
+        elif gone(state, state.units.index(name)):
             yield Refusal("6.4a", f"{name} is lost")
     for battery in plan.batteries:
         if battery not in batteries_of(table, side):

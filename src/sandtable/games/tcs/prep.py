@@ -25,17 +25,17 @@ from sandtable.games.tcs.phrases import told_step
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.sheets import SheetPlan
 from sandtable.games.tcs.state import (
-    ABOARD,
+    IMPLEMENTED as IN_FORCE,
+)
+from sandtable.games.tcs.state import (
     NOBODY,
     PENDING,
     SHOT_AT,
     SWITCH,
     WAITING,
     Sheet,
+    gone,
     has,
-)
-from sandtable.games.tcs.state import (
-    IMPLEMENTED as IN_FORCE,
 )
 from sandtable.games.tcs.steps import advance, group_units, start_afresh
 from sandtable.games.tcs.unassigned import remove, take_off, unassign
@@ -48,7 +48,7 @@ def units_of(table: Play, plan: SheetPlan) -> list[int]:
     """The units that a sheet lists and that are not lost, on the map or still to come [6.4a]."""
     state = table.state
     numbers = [state.units.index(name) for name in plan.units if name in state.units]
-    return [unit for unit in numbers if state.hexes[unit] >= ABOARD]
+    return [unit for unit in numbers if not gone(state, unit)]
 
 
 def rating_of(table: Play, side: int, units: Iterable[int]) -> int:

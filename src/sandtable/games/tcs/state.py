@@ -429,6 +429,11 @@ def hex_of(state: State, unit: int) -> int:
     return state.hexes[unit]
 
 
+def gone(state: State, unit: int) -> bool:
+    """Is it destroyed, taken, or off the map for good?"""
+    return state.hexes[unit] in (DESTROYED, EXITED, TAKEN)
+
+
 def stack(state: State, hex: int, side: int) -> list[int]:
     """A side's units that stand in a hex themselves; what they carry and tow is not among them.
 

@@ -1,7 +1,7 @@
 """Companies, tank platoons and loose units: what a task organization is made of [6.4a] [6.6d]."""
 
 from sandtable.games.tcs.scene import Play
-from sandtable.games.tcs.state import ABOARD, NOBODY
+from sandtable.games.tcs.state import NOBODY, gone
 
 
 def element_of(table: Play, unit: int) -> str:
@@ -17,6 +17,6 @@ def elements(table: Play, side: int) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
     for unit in table.scene.own[side]:
         name = element_of(table, unit)
-        if name and table.state.hexes[unit] >= ABOARD:
+        if name and not gone(table.state, unit):
             found.setdefault(name, []).append(unit)
     return found
