@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from sandtable.engine.dice import Dice
 from sandtable.games.tcs.dealing_fire import deal_plans, falling, plans_of
-from sandtable.games.tcs.dealing_orders import deal_orders, secret_orders
+from sandtable.games.tcs.dealing_orders import deal_orders, in_the_open, secret_orders
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import DESTROYED, TAKEN, State, commanded, dug_in
 
@@ -36,7 +36,7 @@ def unknown_companies(state: State, side: int) -> list[tuple[int, str]]:
 
 def maybe_dug(table: Play, side: int) -> list[int]:
     """Enemies of whom it is not known whether they are dug in; nobody is where that rule is not used."""
-    state = table.state
+    state, kept = table.state, in_the_open(table, 1 - side)
     if "digging in" in state.without:
         return []
     return [
@@ -44,6 +44,7 @@ def maybe_dug(table: Play, side: int) -> list[int]:
         for unit in table.scene.foes[side]
         if state.hexes[unit] >= 0
         and unit not in state.told
+        and state.sheet[unit] not in kept
         and table.scene.types[unit].category not in ("vehicle", "carrier")
     ]
 

@@ -8,7 +8,9 @@ from sandtable.games.tcs.digging import NEVER
 from sandtable.games.tcs.drafting import Drafting
 from sandtable.games.tcs.drawing import DEFENSES
 from sandtable.games.tcs.phrases import told_place, told_sheet
+from sandtable.games.tcs.planning import follow_up
 from sandtable.games.tcs.scene import Play
+from sandtable.games.tcs.sequence import LADDER
 from sandtable.games.tcs.sheets import SheetPlan
 from sandtable.games.tcs.state import (
     EVERYBODY,
@@ -45,10 +47,12 @@ def secret_orders(table: Play, side: int) -> Mapping[str, object]:
     state = table.state
     if not commanded(state):
         return {}
+    kept = in_the_open(table, 1 - side)
     return {
         f"orders of {name}": _told(table, units[0])
         for name, units in _on_map(table, 1 - side)
         if any(state.group[unit] != NOBODY for unit in units)
+        and not any(state.sheet[unit] in kept for unit in units)
     }
 
 
@@ -78,10 +82,12 @@ def deal_orders(table: Play, side: int, known: State, dice: Dice) -> None:
     state, enemy = table.state, 1 - side
     if not commanded(state):
         return
-    _sweep(state, enemy)
+    kept = in_the_open(table, enemy)
+    _sweep(state, enemy, kept)
     state.notes[enemy] = known.notes[enemy]
     drafting = Drafting(table, enemy)
-    for _, units in _on_map(table, enemy):
+    swept = [[unit for unit in found if state.group[unit] == NOBODY] for _, found in _on_map(table, enemy)]
+    for units in filter(None, swept):
         task = TASKS[dice.roll(len(TASKS)) - 1]
         told = [unit for unit in units if unit in known.told and dug_in(known, unit)]
         _assign(table, drafting, units, "prepared_defense" if told else task, dice)
@@ -89,18 +95,30 @@ def deal_orders(table: Play, side: int, known: State, dice: Dice) -> None:
             if unit not in told and (unit in known.told or dice.roll(LEFT) == 1):
                 state.dug[unit] = NOBODY
     state.support = [
-        _support(state, enemy, old, dice) if owner == enemy and old not in (EVERYBODY, IDLE) else old
+        _support(state, enemy, old, dice) if owner == enemy and old not in (EVERYBODY, IDLE, *kept) else old
         for (owner, _), old in zip(table.scene.batteries, state.support, strict=True)
     ]
 
 
-def _sweep(state: State, enemy: int) -> None:
-    """Nothing is left of the enemy's sheets but their places in the list."""
+def in_the_open(table: Play, enemy: int) -> list[int]:
+    """Sheets of the enemy's that show while he is asked what they bring: mines laid, fires planned."""
+    state = table.state
+    if LADDER.rungs[state.step].procedure is not follow_up:
+        return []
+    return [
+        number
+        for number, sheet in enumerate(state.sheets)
+        if sheet.side == enemy and sheet.status != REMOVED and state.turn in (sheet.drawn, sheet.implemented)
+    ]
+
+
+def _sweep(state: State, enemy: int, kept: list[int]) -> None:
+    """Nothing is left of the enemy's sheets but their places in the list, and those that are kept."""
     for number, sheet in enumerate(state.sheets):
-        if sheet.side == enemy:
+        if sheet.side == enemy and number not in kept:
             state.sheets[number] = Sheet(enemy, BLANK, REMOVED)
     for unit, owner in enumerate(state.side):
-        if owner == enemy:
+        if owner == enemy and state.sheet[unit] not in kept:
             state.sheet[unit] = state.group[unit] = state.last[unit] = state.reached[unit] = NOBODY
             state.slow[unit], state.dug[unit] = 0, NOBODY
     state.noted = [(unit, code) for unit, code in state.noted if state.side[unit] != enemy]

@@ -104,8 +104,19 @@ async def command_planning(table: Play) -> None:
     for side, orders in sorted(decided.items()):
         decide(table, side, orders)
         await roll_for_orders(table, side, orders)
-    await plan_new_fires(table)
     track_all(table)
+
+
+async def follow_up(table: Play) -> None:
+    """What new sheets bring at once: defenses their FPFs, mines and ambushes, others fires [1.3b] [10.6].
+
+    It stands apart from the rolls, so that a fork for the other side can begin after them.
+    """
+    state = table.state
+    for number, sheet in enumerate(state.sheets):
+        if sheet.status == IMPLEMENTED and sheet.implemented == state.turn:
+            await prepare_defense(table, number)
+    await plan_new_fires(table)
 
 
 def take_stock(table: Play) -> None:
@@ -275,6 +286,5 @@ async def roll_for_orders(table: Play, side: int, orders: Orders) -> None:
         if status == PENDING and sheet.plan.id not in orders.hold:
             await try_to_implement(table, number)
             start_planned(table, number)
-            await prepare_defense(table, number)
         elif status == IMPLEMENTED:
             await try_changes(table, number)

@@ -9,8 +9,8 @@ from sandtable.games.tcs.deployment import before_play, set_up, take_modes
 from sandtable.games.tcs.direct_asks import direct_fire_segment
 from sandtable.games.tcs.fire_plan import write_fire_plans
 from sandtable.games.tcs.modes import determine_modes
-from sandtable.games.tcs.planning import command_planning
-from sandtable.games.tcs.state import State
+from sandtable.games.tcs.planning import command_planning, follow_up
+from sandtable.games.tcs.state import State, commanded
 
 
 def has_batteries(state: State) -> bool:
@@ -24,6 +24,13 @@ LADDER: Ladder[State] = Ladder(
     Rung("second-set-up", "Set-up of the second side", "6.1", set_up, (1,), when=before_play),
     Rung("first-modes", "First modes", "4.0", take_modes, when=before_play),
     Rung("command-planning", "Command Planning Phase", "1.3b", command_planning),
+    Rung(
+        "new-sheets",
+        "Command Planning Phase: defenses and fires of new sheets",
+        "1.3b",
+        follow_up,
+        when=commanded,
+    ),
     Rung("mode-determination", "Mode Determination Phase", "1.3c", determine_modes),
     Rung("immediate-fire", "Immediate suppression", "10.10", immediate_fire, when=has_batteries),
     Rung(
