@@ -47,8 +47,8 @@ class Going:
                             buckets[total].append(there)
         return reached
 
-    def nearest(self, start: int, budget: int, goals: int, closed: int = 0) -> int:
-        """What the cheapest way to one of the goals costs, if one can be reached within a budget, else -1.
+    def nearest(self, start: int, budget: int, goals: int, closed: int = 0) -> tuple[int, int]:
+        """The goal that is reached most cheaply within a budget, and at what cost; -1 for both if none is.
 
         Goals and closed hexes are the bits of numbers. The start may be either.
         """
@@ -61,13 +61,13 @@ class Going:
                 if cheapest[hex] != spent:
                     continue
                 if goals >> hex & 1:
-                    return spent
+                    return hex, spent
                 for cost, there in self._steps[hex] or self._steps_from(hex):
                     total = spent + cost
                     if total < cheapest.get(there, budget + 1) and not closed >> there & 1:
                         cheapest[there] = total
                         buckets[total].append(there)
-        return -1
+        return -1, -1
 
     def path_to(self, goal: int, reached: dict[int, int]) -> list[int]:
         """The cheapest way to a hex that `reach` found, from the start on.

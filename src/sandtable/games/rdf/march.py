@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from functools import cached_property
 
-from sandtable.games.rdf.allowance import entry_price, may_step, payers, poorest, purse
+from sandtable.games.rdf.allowance import Purse, entry_price, may_step, payers, poorest, purse
 from sandtable.games.rdf.formations import Tie, allowed, formation_of, holds, reachable, ties
 from sandtable.games.rdf.scene import Play
 from sandtable.games.rdf.state import DONE, EXCUSED, WAITING
 from sandtable.games.rdf.surroundings import Surroundings
+
+NOWHERE = -1
 
 
 class March:
@@ -100,19 +102,28 @@ class March:
         goals = self.nearest if self.returning else self.around.good
         if not goals:
             return False
-        for mover, points, _, strides in self.purses:
-            budget = max(points - spent, 0) if strides else 0
-            if not self.around.leads_to(goals, mover, hex, budget, self.closed):
-                return False
-        return len(self.purses) == 1 or self.ahead(hex, goals, spent) > 0
+        if len(self.purses) > 1:
+            return self.finds(goals, hex, spent)
+        mover, points, _, strides = self.purses[0]
+        budget = max(points - spent, 0) if strides else 0
+        return self.around.leads_to(goals, mover, hex, budget, self.closed)
 
-    def finds(self, hexes: int) -> bool:
-        """Does a way lead from where the stack is to one of some hexes?"""
-        for mover, points, _, strides in self.purses if hexes else ():
-            going = self.table.scene.ground.going[mover]
-            if going.nearest(self.hex, points if strides else 0, hexes, self.closed) < 0:
-                return False
-        return hexes > 0 and (len(self.purses) == 1 or self.ahead(self.hex, hexes) > 0)
+    def finds(self, goals: int, hex: int = NOWHERE, spent: int = 0) -> bool:
+        """Does a way lead from a hex, or from where the stack is, to a goal that all can reach?"""
+        start = self.hex if hex == NOWHERE else hex
+        goal = self._goal(self.purses[0], goals, start, spent) if goals else NOWHERE
+        if goal < 0 or len(self.purses) == 1:
+            return goal >= 0
+        one = self.table.scene.bit[goal]
+        if all(self._goal(purse, one, start, spent) >= 0 for purse in self.purses[1:]):
+            return True
+        return self.ahead(start, goals, spent) > 0
+
+    def _goal(self, purse: Purse, goals: int, hex: int, spent: int) -> int:
+        """The goal that a member of the stack comes to most cheaply, or -1."""
+        budget = max(purse.points - spent, 0) if purse.strides else 0
+        going = self.table.scene.ground.going[purse.mover]
+        return going.nearest(hex, budget, goals, self.closed)[0]
 
     @cached_property
     def stuck(self) -> bool:

@@ -84,6 +84,6 @@ class Surroundings:
         known = self._ways.setdefault((goals, mover, closed), {})
         searched, cost = known.get(hex, (-1, -1))
         if cost < 0 and searched < budget:
-            cost = self.table.scene.ground.going[mover].nearest(hex, budget, goals, closed)
+            _, cost = self.table.scene.ground.going[mover].nearest(hex, budget, goals, closed)
             known[hex] = budget, cost
         return 0 <= cost <= budget
