@@ -130,14 +130,19 @@ class Flight:
 
     def _landing(self, unit: int) -> int:
         """Where a transport sets its men down: near the goal, in the open, out of the enemy's sight."""
-        scenario, board = self.scene.scenario, self.scene.board
-        if self.state.hexes[unit] >= 0 and has(self.state, unit, UNLOADED):
-            return self.state.hexes[unit]
+        scenario, board, here = self.scene.scenario, self.scene.board, self.state.hexes[unit]
+        if here >= 0 and (has(self.state, unit, UNLOADED) or self._lands_at_once()):
+            return here
         goals = self.picture.goal_hexes() or [board.count // 2]
         if scenario is not None and scenario.goal == "documents" and self.state.documents >= 0:
             goals = [self.state.documents]
         far = np.minimum.reduce([distances(board, goal) for goal in goals])
         return self._best(unit, far, range(1, NEAR + 1))
+
+    def _lands_at_once(self) -> bool:
+        """Does the raid come down where it comes in, upon the prison [15.3]?"""
+        scenario = self.scene.scenario
+        return scenario is not None and scenario.goal == "compound" and not self.leaving()
 
     def _best(self, unit: int, far: Distances, reach: Iterable[int]) -> int:
         """The open hex so far from a goal that is near, safe, and free of other helicopters."""

@@ -63,7 +63,8 @@ class March:
     def _acts(self, unit: int) -> bool:
         """Is it where it leaves the map or lays its charge?"""
         orders, hex = self.plan.orders(unit), self.state.hexes[unit]
-        return hex in orders.goals and (orders.leaves or has(self.state, unit, CHARGE))
+        lays = has(self.state, unit, CHARGE) and hex in self.picture.goal_hexes()
+        return hex in orders.goals and (orders.leaves or lays)
 
     def new_host(self, hq: int) -> int:
         """The hex within reach from which a headquarters has most of its units in command, or -1.
@@ -113,8 +114,8 @@ class March:
             return Act("enter", hex=self.manoeuvre.entry(group, entries))
         orders = self.plan.orders(group[0])
         for act in ask.options:
-            wanted = act.verb == "place" or (act.verb == "leave" and orders.leaves)
-            if wanted and here in orders.goals:
+            lays = act.verb == "place" and here in self.picture.goal_hexes()
+            if (lays or (act.verb == "leave" and orders.leaves)) and here in orders.goals:
                 return act
         return self._onward(ask, group, here)
 

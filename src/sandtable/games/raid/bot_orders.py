@@ -8,11 +8,13 @@ from sandtable.games.raid.bot_estimate import FAR, distances, way_to
 from sandtable.games.raid.bot_picture import Picture
 from sandtable.games.raid.country import hexes_in
 from sandtable.games.raid.scenarios import Goal
-from sandtable.games.raid.state import ALPHA, BRAVO, CHARGE, WAITING, has
+from sandtable.games.raid.state import ALPHA, BRAVO, CHARGE, TRAPPED, WAITING, has
 
 NEVER = 99.0
 """More men than any shot can cost: a unit with other things to do does not fire for less."""
 
+LAST_LIFTS = 2
+"""In the last Game-Turns nobody shoots any more who has to be lifted out, since then he may not board."""
 BESIDE, CLOSE, SORTIE = 2, 8, 20
 """Who is so near a place is beside it; how near the enemy must come before he goes for him, and others."""
 LAST_BLAST, NEAR_BLAST = 8, 18
@@ -168,9 +170,10 @@ class Plan:
 
     def compound(self, unit: int) -> Orders:
         """Against the guards first; when none is left, or time runs short, to the helicopters [15.3]."""
-        if not self.withdraws:
+        if not self.withdraws or has(self.state, unit, TRAPPED):
             return HOLD
-        return Orders(tuple(self.lifts()), haste=0.5, care=0.5, aim=0.2, least=1.0)
+        least = NEVER if self.turns_left <= LAST_LIFTS else 1.0
+        return Orders(tuple(self.lifts()), haste=0.5, care=0.5, aim=0.2, least=least)
 
     @cached_property
     def withdraws(self) -> bool:
