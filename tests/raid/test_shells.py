@@ -51,6 +51,17 @@ def test_a_plot_names_gun_hex_and_observer_and_is_written_in_secret():
     assert [heard.to for heard in field.table.log or ()] == [ALPHA]
 
 
+@covers("raid", "9.1", "11.0")
+def test_a_mission_can_be_typed_as_it_is_noted_on_paper():
+    ask, nothing = PlotFire(battery().table, ALPHA), Plots()
+    assert ask.typed(nothing, "C 1014 A smoke") == Plots((Plot("C", "1014", "A", True),))
+    assert ask.typed(nothing, "C 1013") == Plots((Plot("C", "1013", "A"),))  # the first who can observe
+    seen = ask.typed(nothing, "C 1034")
+    assert seen is not None
+    assert ask.faults(seen)  # nobody sees as far
+    assert ask.typed(nothing, "1014") is None
+
+
 @covers("raid", "9.61", "9.62", "9.82", "9.83", "9.9", "5.32")
 def test_every_fault_of_a_plot_is_told_with_its_case():
     field = battery("B alpha fire_team 1003 out of command")

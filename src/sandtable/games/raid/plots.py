@@ -21,6 +21,8 @@ from sandtable.games.raid.spotter import (
 from sandtable.games.raid.spotting import sees_hex
 from sandtable.games.raid.state import ALPHA, BRAVO, Mission
 
+SMOKE = "smoke"
+
 
 class Plot(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One mission: a gun, its hex, who observes, and whether it fires smoke [9.1] [11.0]."""
@@ -70,6 +72,28 @@ class PlotFire(Form[Plots]):
             unseen = ("9.61", f"it does not see {plot.hex}", not sees_hex(self.table, spotter, hex))
             rows = [*spotter_bars(self.table, spotter, gun), unseen]
             yield from _told(f"{plot.spotter} may not observe", rows, where)
+
+    def typed(self, draft: Plots, line: str) -> Plots | None:
+        """A mission as players note it: gun, hex, and if they like who observes, and smoke."""
+        words = line.split()
+        at = next((place for place, word in enumerate(words) if word in self.table.scene.board.names), 0)
+        if not at:
+            return None
+        gun, hex, rest = " ".join(words[:at]), words[at], words[at + 1 :]
+        observers = [word for word in rest if word != SMOKE] or self._observers(gun, hex)
+        plot = Plot(gun, hex, next(iter(observers), ""), SMOKE in rest)
+        return Plots((*draft.missions, plot))
+
+    def _observers(self, gun: str, hex: str) -> list[str]:
+        """Who could observe this hex for a gun."""
+        scene, guns = self.table.scene, own_guns(self.table, self.side)
+        return [
+            scene.unit_name(unit)
+            for number in guns
+            if gun_name(self.table, number) == gun
+            for unit, seen in spotted_by(self.table, self.side, number).items()
+            if seen >> scene.hex(hex) & 1
+        ]
 
     def gun(self, name: str) -> int:
         """The gun of this name; Unknown if the side has none."""
