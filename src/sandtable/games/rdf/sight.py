@@ -168,20 +168,27 @@ class Lookout:
 
     def _line_hidden(self, hex: int, far: int, look: Look, smoke: tuple[int, ...]) -> bool:
         """Whether smoke hides a line that is clear without it; mostly its clouds, one by one, tell that."""
-        alone = [self._cloud_hides(hex, far, look, at) for at in smoke]
+        alone = [self._cloud_hides(hex, far, look, at, smoke) for at in smoke]
         if True in alone or None not in alone:
             return True in alone
         survey = self._survey(look.height, look.other, smoke)
         line, rule = OneLine(survey, hex, far), survey.kernel
         return any(holds for _, _, holds in rule.obstacles(line, *rule.parameters))
 
-    def _cloud_hides(self, hex: int, far: int, look: Look, at: int) -> bool | None:
+    def _cloud_hides(self, hex: int, far: int, look: Look, at: int, smoke: tuple[int, ...]) -> bool | None:
         """Whether a cloud on the line hides it; None where the line only touches it, or falls too far."""
         level, near, away = self.board.level, self._measure.row(hex), self._measure.row(far)
         start, end = level[hex] + look.height, level[far] + look.other
-        if abs(start - end) > 2 or self._beside_line(hex, far, at) == 0:
+        if abs(start - end) > 2:
             return None
+        if self._beside_line(hex, far, at) == 0:
+            return None if self._matters_beside(at, smoke) else False
         return cloud_hides(start, end, level[at] + 1, (near[at] > away[at]) - (near[at] < away[at]))
+
+    def _matters_beside(self, at: int, smoke: tuple[int, ...]) -> bool:
+        """Whether a cloud may count where the line runs beside its hex: if what it lies beside is as high."""
+        level, around = self.board.level, self.board.neighbours[at * 6 : at * 6 + 6]
+        return any(level[near] > level[at] or near in smoke for near in around if near >= 0)
 
     def _beside_line(self, hex: int, far: int, at: int) -> int:
         """Of a hex on a shortest way: positive if it is beside the line, 0 if it is touched, else crossed."""
