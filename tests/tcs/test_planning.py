@@ -26,7 +26,7 @@ def turns(game: Play) -> list[int]:
     return [sheet(game, name).weighted for name in ("NA", "NB", "NC")]
 
 
-@covers("tcs", "1.3b", "6.6b")
+@covers("tcs", "1.3b", "6.0", "6.6b")
 def test_a_turn_of_waiting_counts_by_what_the_units_are_doing() -> None:
     """The book's example: on a defense 2, unassigned 3, attacking 1; each on top of the 3 they had."""
     game = headquarters()

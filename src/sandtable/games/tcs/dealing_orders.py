@@ -27,7 +27,7 @@ from sandtable.games.tcs.state import (
     hex_of,
 )
 from sandtable.games.tcs.task_forces import element_of, elements
-from sandtable.games.tcs.unassigned import ground_of, way_out
+from sandtable.games.tcs.unassigned import way_from
 
 BLANK = SheetPlan(id="", type="move")
 """What is left of a sheet of the enemy's in a fork."""
@@ -133,9 +133,9 @@ def _assign(table: Play, drafting: Drafting, units: list[int], task: SheetType |
     else:
         for unit in units:
             state.group[unit] = len(state.places)
-        state.places.append(Place(drafting.side, start, way_out(table, drafting.side, start)))
-    goals = drafting.goals("attack", start)
-    if goals and dice.roll(2) == 1:
+        state.places.append(Place(drafting.side, start, way_from(table, start, drafting.far)))
+    goals = drafting.goals("attack", start) if dice.roll(2) == 1 else []
+    if goals:
         names = [state.units[unit] for unit in units]
         plan = drafting.plan("attack", names, start, goals[dice.roll(len(goals)) - 1])
         state.sheets.append(Sheet(drafting.side, plan, PENDING, 0, weighted=dice.roll(WAITED)))
@@ -151,7 +151,7 @@ def _enlist(table: Play, drafting: Drafting, units: list[int], task: SheetType, 
         digs = task == "prepared_defense" and table.scene.types[unit].category not in NEVER
         if digs and state.hexes[unit] >= 0:
             state.dug[unit] = state.hexes[unit]
-    ground = f"{ground_of(table, drafting.side):x}"
+    ground = f"{drafting.enemy:x}"
     state.sheets.append(Sheet(drafting.side, plan, IMPLEMENTED, 0, 0, steps=(0,), enemy_ground=ground))
 
 

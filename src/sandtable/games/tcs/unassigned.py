@@ -111,7 +111,12 @@ def _in_reach(table: Play, hex: int, centre: int) -> bool:
 
 def way_out(table: Play, side: int, start: int) -> Contingency:
     """A way from a hex that leads farther from the enemy with every step, as long as one does [6.5c]."""
-    far, names, country = nearness(table, side), table.scene.board.names, table.scene.country
+    return way_from(table, start, nearness(table, side))
+
+
+def way_from(table: Play, start: int, far: Sequence[int]) -> Contingency:
+    """The same, with how far the enemy is from each hex."""
+    names, country = table.scene.board.names, table.scene.country
     way = [start]
     while len(way) <= RUN:
         around = [
