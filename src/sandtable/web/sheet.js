@@ -108,11 +108,12 @@ export class Sheet {
     if (!brush) return;
     const scale = this.at.scale * sharp, [x, y] = [this.at.x * sharp, this.at.y * sharp];
     brush.clearRect(0, 0, wide, high);
-    brush.fillStyle = SHADOW;
-    for (const off of [3, 7, 12]) brush.fillRect(x + off * 0.6, y + off, box.width * scale, box.height * scale);
-    brush.fillStyle = getComputedStyle(canvas).color;
-    brush.fillRect(x, y, box.width * scale, box.height * scale);
-    if (!image) return;
+    shade(brush, x, y, box.width * scale, box.height * scale);
+    if (!image) {
+      brush.fillStyle = getComputedStyle(canvas).color;
+      brush.fillRect(x, y, box.width * scale, box.height * scale);
+      return;
+    }
     brush.imageSmoothingQuality = quality;
     brush.drawImage(quality === "high" && scale > this.grain ? image : this.level(scale), x, y, box.width * scale, box.height * scale);
   }
@@ -124,6 +125,18 @@ export class Sheet {
   level(scale) {
     const enough = this.levels.filter((_, n) => this.grain / 2 ** n >= scale * 0.85);
     return enough[enough.length - 1] ?? this.levels[0];
+  }
+}
+
+/**
+ * The shadow of the sheet on the table, right of it and below.
+ * @param {CanvasRenderingContext2D} brush @param {number} x @param {number} y @param {number} width @param {number} height
+ */
+function shade(brush, x, y, width, height) {
+  brush.fillStyle = SHADOW;
+  for (const off of [3, 7, 12]) {
+    brush.fillRect(x + width, y + off, off * 0.6, height);
+    brush.fillRect(x + off * 0.6, y + height, width - off * 0.6, off);
   }
 }
 
