@@ -10,7 +10,7 @@ from litestar.params import Body, Parameter
 
 from sandtable.engine.events import NOBODY
 from sandtable.engine.record.writing import write_record
-from sandtable.engine.refusals import Refusal, Refused
+from sandtable.engine.refusals import BadRequest, GameOver, NoSuchDeal, Refusal, Refused
 from sandtable.engine.session import UMPIRE, WATCHER, Session
 from sandtable.server.house import House
 from sandtable.server.live import Live
@@ -111,14 +111,25 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def judge_draft(
     request: Request[Any, Any, Any], state: State, data: Annotated[Draft, Body()]
 ) -> dict[str, Any]:
-    """What is wrong with an answer that is not given yet, and what else is to be said of it."""
-    return (await _looking(request, state)).judge(data.side, data.answer)
+    """What is wrong with an answer that is not given yet, and what else is to be said of it.
+
+    Play may have gone on while it was being written: then there is nothing to be judged any more.
+    """
+    session = await _looking(request, state)
+    try:
+        return session.judge(data.side, data.answer)
+    except (Refused, GameOver, BadRequest) as error:
+        return {"faults": [], "remarks": [str(error)]}
 
 
 @get("/api/seat/eyes/{hex:str}")
 async def show_eyes(request: Request[Any, Any, Any], state: State, hex: str) -> dict[str, Any]:
-    """From where on the map a hex is in sight of some counter, as far as the seat can tell."""
-    return (await _looking(request, state)).eyes(hex)
+    """From where on the map a hex is in sight of some counter, as far as the seat can tell; else why not."""
+    session = await _looking(request, state)
+    try:
+        return session.eyes(hex)
+    except (Refused, NoSuchDeal) as error:
+        return {"eyes": [], "reason": str(error)}
 
 
 @get("/api/seat/replay")
