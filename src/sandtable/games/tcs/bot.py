@@ -16,6 +16,7 @@ from sandtable.games.tcs.attacks import JoinAttack
 from sandtable.games.tcs.bot_command import Command, filled
 from sandtable.games.tcs.bot_fire import Gunnery
 from sandtable.games.tcs.bot_moves import Manoeuvre
+from sandtable.games.tcs.bot_orders import Staff
 from sandtable.games.tcs.bot_picture import Picture
 from sandtable.games.tcs.calls import CallFire
 from sandtable.games.tcs.close_combat import FireInside
@@ -120,7 +121,7 @@ class Major:
             case PlaceUnit():
                 return command.place(ask)
             case PlanOrders():
-                return command.orders(ask)
+                return Staff(picture).orders(ask)
             case CallFire():
                 return command.call(ask)
             case WriteFirePlan():

@@ -1,4 +1,4 @@
-"""How the opponent commands: set-up, op sheets, plans of fire [6.0] [10.0]."""
+"""How the opponent sets up, and what its guns fire at [10.0]."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,20 +14,21 @@ from sandtable.games.tcs.direct_asks import enemy_hexes
 from sandtable.games.tcs.drawn import members
 from sandtable.games.tcs.fire_plan import FirePlan, Planned, WriteFirePlan, most_points
 from sandtable.games.tcs.missions import PlaceMarker
-from sandtable.games.tcs.planning import PlanOrders
-from sandtable.games.tcs.plots import Call
-from sandtable.games.tcs.state import NOBODY, PENDING, hex_of
+from sandtable.games.tcs.plots import Call, own_batteries
+from sandtable.games.tcs.state import NOBODY, hex_of
 
-MOST_FIRES = 4
-"""The battery fires of one mission [10.3]."""
-DECISIONS = 6
-"""So many things are decided in one Command Planning Phase."""
+FIRES = 2
+"""The battery fires of a mission: shells have to last the battle [10.3]."""
+WORTH_IT = 2.0
+"""A target that shells are spent on: an enemy and no friends."""
+SUPPORT = 7
+"""Enemies so near to own troops are shelled."""
 LANES = 60.0
 """So many hexes in sight are worth as much as a hex of the way to what is held."""
 
 
 class Command:
-    """Decides for one side's headquarters."""
+    """Decides for one side's set-up and guns."""
 
     def __init__(self, picture: Picture) -> None:
         self.picture, self.table, self.side = picture, picture.table, picture.side
@@ -55,79 +56,25 @@ class Command:
         country = self.scene.country
         return (country.sees[hex] & country.disc(hex, 8)).bit_count()
 
-    # -- op sheets
-
-    def orders(self, ask: PlanOrders) -> Any:
-        """What is done is done with; then one new sheet where it helps most."""
-        draft = ask.blank()
-        for _ in range(DECISIONS):
-            chosen = self._decision(ask, draft)
-            if chosen is None:
-                break
-            draft = chosen
-        return self._support(ask, draft)
-
-    def _decision(self, ask: PlanOrders, draft: Any) -> Any:
-        """The best of the decisions that the program can draw up, or None."""
-        best, found = 0.0, None
-        for option, longer in ask.grow(draft):
-            worth = self._worth(option.key, option.unit, option.hex)
-            if worth > best and not ask.faults(longer):
-                best, found = worth, longer
-        return found
-
-    def _worth(self, key: str, unit: str, hex: str) -> float:
-        """What a decision is worth: old business first, then the nearest task for the idle."""
-        word = key.partition(" ")[0]
-        if word in ("succeed", "begin", "commit", "withdraw"):
-            return {"succeed": 90.0, "begin": 80.0, "commit": 70.0 if self.state.turn > 2 else 0.0}.get(
-                word, 0.0
-            )
-        if not hex or not unit or self.state.sheet[self.scene.unit(unit)] != NOBODY:
-            return 0.0
-        task, goal, start = word, self.scene.hex(hex), hex_of(self.state, self.scene.unit(unit))
-        distance = self.scene.country.distance(start, goal)
-        if task == "attack" and self.picture.attacks:
-            return (60.0 if goal in self.picture.wanted else 5.0) - distance
-        if task in ("prepared_defense", "hasty_defense") and not self.picture.attacks:
-            near = min((self.scene.country.distance(goal, one) for one in self.picture.kept), default=99)
-            return (40.0 if task == "prepared_defense" else 20.0) - near
-        return 0.0
-
-    def _support(self, ask: PlanOrders, draft: Any) -> Any:
-        """Batteries that support nobody go with a new attack, if they may."""
-        if not draft.draw:
-            return draft
-        listed = {
-            name for sheet in self.state.sheets if sheet.side == self.side for name in sheet.plan.batteries
-        }
-        for name in self.state.batteries:
-            plan = draft.draw[-1]
-            longer = replace(draft, draw=(*draft.draw[:-1], replace(plan, batteries=(*plan.batteries, name))))
-            if name not in listed and not ask.faults(longer):
-                draft = longer
-        return draft
-
     # -- artillery
 
     def call(self, ask: CallFire) -> tuple[Call, ...]:
-        """As many battery fires as there are on the best hexes, away from friends."""
+        """One mission of each battery on the best hex that it may fire at, near own troops."""
         draft: tuple[Call, ...] = ()
-        hexes = sorted(enemy_hexes(self.table, self.side), key=lambda hex: (-self.target(hex), hex))
-        hexes = [hex for hex in hexes[:MOST_FIRES] if self.target(hex) > 0]
+        hexes = [hex for hex in enemy_hexes(self.table, self.side) if self.target(hex) >= WORTH_IT]
+        hexes = sorted(filter(self._close, hexes), key=lambda hex: (-self.target(hex), hex))
         for battery in ask.batteries():
-            name = self.state.batteries[battery]
             for hex in hexes:
-                draft = self._longer(ask, draft, name, self.scene.hex_name(hex))
+                line = Call(self.state.batteries[battery], self.scene.hex_name(hex), he=FIRES)
+                if not ask.faults((*draft, line)):
+                    draft = (*draft, line)
+                    break
         return draft
 
-    def _longer(self, ask: CallFire, draft: tuple[Call, ...], battery: str, hex: str) -> tuple[Call, ...]:
-        """The calls with one more, of as many battery fires as may be."""
-        for fires in range(MOST_FIRES, 0, -1):
-            longer = (*draft, Call(battery, hex, he=fires))
-            if not ask.faults(longer):
-                return longer
-        return draft
+    def _close(self, hex: int) -> bool:
+        """Is any own unit so near that the enemy there is a threat to it?"""
+        close = self.scene.country.disc(hex, SUPPORT)
+        return any(close >> hex_of(self.state, unit) & 1 for unit in self.picture.own)
 
     def target(self, hex: int) -> float:
         """How good a target a hex is: enemies in it and beside it, less friends there."""
@@ -156,12 +103,12 @@ class Command:
         return self._first_fires(ask, plan) if picture.attacks else plan
 
     def _first_fires(self, ask: WriteFirePlan, plan: FirePlan) -> FirePlan:
-        turns = self.scene.turns
-        for name in self.state.batteries:
-            for point, turn in zip(plan.trps, turns[1:3], strict=False):
-                line = Planned(name, point, turn.name, he=MOST_FIRES, trp=point)
-                longer = replace(plan, missions=(*plan.missions, line))
-                plan = plan if ask.faults(longer) else longer
+        """Each battery that serves somebody opens with one mission; the rest is kept for later."""
+        opening = self.scene.turns[1].name
+        for battery, point in zip(own_batteries(self.table, self.side), plan.trps, strict=False):
+            line = Planned(self.state.batteries[battery], point, opening, he=FIRES, trp=point)
+            longer = replace(plan, missions=(*plan.missions, line))
+            plan = plan if ask.faults(longer) else longer
         return plan
 
     def mission(self, ask: NextMission) -> Turn | None:
@@ -177,10 +124,6 @@ class Command:
     def marker(self, ask: PlaceMarker) -> int:
         """Where most enemies are by now."""
         return max(ask.options, key=lambda hex: (self.target(hex), -hex))
-
-    def pending(self) -> bool:
-        """Does a sheet wait?"""
-        return any(sheet.side == self.side and sheet.status == PENDING for sheet in self.state.sheets)
 
 
 def filled(form: Form[Any], most: int, worth: Any) -> Any:

@@ -20,10 +20,12 @@ from sandtable.games.tcs.state import (
     hex_of,
     stack,
 )
-from sandtable.games.tcs.steps import step_of
+from sandtable.games.tcs.steps import GOING, step_of
 
 CONTACT_RANGE = 6
 """Men who see enemies so near move by bounds."""
+LONG_SHOT = 8
+"""Farther away weapons do little harm."""
 NEAR = 14.0
 """With no more than so much of the way left, in sixths of a point, men go in rather than fire."""
 ODDS, DESPERATE = 1.3, 0.5
@@ -51,18 +53,31 @@ class Manoeuvre:
         return tuple(unit for unit in units if self.fires(unit))
 
     def fires(self, unit: int) -> bool:
-        """Is a unit of more use in fire mode: weapons, who has arrived, and every other one in contact?"""
-        kind = self.scene.types[unit]
-        if kind.category == "carrier":
+        """Is a unit of more use in fire mode: who has arrived, weapons with targets, half in contact?"""
+        kind, hex = self.scene.types[unit], hex_of(self.state, unit)
+        if kind.category == "carrier" or self.state.carrier[unit] != NOBODY:
             return False
-        if kind.weapon:
-            return self.state.carrier[unit] == NOBODY
-        hex, goals = hex_of(self.state, unit), self.picture.goals(unit)
-        if not goals or hex in goals or hex < 0:
+        goals = self.picture.goals(unit)
+        if not goals or hex in goals or hex < 0 or kind.tow_only:
             return True
-        if self.state.carrier[unit] != NOBODY:
-            return False
+        if kind.weapon:
+            return not self._marches(unit) and self._has_targets(unit, hex)
         return self._bounds(unit, hex, goals)
+
+    def _marches(self, unit: int) -> bool:
+        """Do its orders tell it to go somewhere, whatever there is to be fired at?"""
+        number = self.state.sheet[unit]
+        if number == NOBODY:
+            return False
+        step = step_of(self.state.sheets[number], self.state.group[unit])
+        return step is None or step.verb in GOING
+
+    def _has_targets(self, unit: int, hex: int) -> bool:
+        """Mortars fire as far as they reach, other weapons at what they see and can hurt."""
+        kind = self.scene.types[unit]
+        if kind.category == "mortar":
+            return self.picture.nearest(hex) <= kind.reach
+        return bool(self.picture.in_sight(hex, min(kind.reach, LONG_SHOT)))
 
     def _bounds(self, unit: int, hex: int, goals: frozenset[int]) -> bool:
         """In contact: who supports fires, who is close goes in, the others by turns."""
@@ -140,9 +155,9 @@ class Manoeuvre:
         goals = goals or self.picture.wanted or self.picture.kept
         if not goals:
             return None
-        way = self.picture.way(goals, kind)
+        way = self.picture.way(goals, kind, self.picture.limits(unit))
         ways = [
-            (way[step.way.hex] + CROWD * self.picture.friends(step.way.hex, unit), place, step)
+            (way[step.way.hex] + self._crowd(step.way.hex, unit, goals), place, step)
             for place, step in enumerate(options)
             if step.way is not None
         ]
@@ -153,7 +168,12 @@ class Manoeuvre:
             return best[2]
         if not self.picture.goals(unit) or hex in goals:
             return None
-        return best[2] if best[0] < way[hex] - GAIN else None
+        assert best[2].way is not None, "only ways are weighed"
+        return best[2] if way[best[2].way.hex] < way[hex] - GAIN else None
+
+    def _crowd(self, hex: int, unit: int, goals: frozenset[int]) -> float:
+        """What friends in a hex count for against it, where nobody is ordered to be."""
+        return 0.0 if hex in goals else CROWD * min(2, self.picture.friends(hex, unit))
 
     # -- attacks
 

@@ -14,23 +14,28 @@ from sandtable.games.tcs.direct import firer
 from sandtable.games.tcs.drawn import indices, members
 from sandtable.games.tcs.movement_charts import Legs
 from sandtable.games.tcs.scene import Play
+from sandtable.games.tcs.scoring import Score
 from sandtable.games.tcs.sheets import LINES, Item
 from sandtable.games.tcs.state import (
-    CONTACT,
     FAILING,
-    IMPLEMENTED,
     NOBODY,
     PARALYZED,
     SUPPRESSED,
+    commanded,
     has,
     hex_of,
 )
-from sandtable.games.tcs.steps import group_units, step_of
+from sandtable.games.tcs.steps import group_envelope, group_units, step_of
 from sandtable.games.tcs.units import UnitType
+from sandtable.games.tcs.victory import ONCE
 from sandtable.hexes import opposite
 
 Costs = list[float]
 FAR = 1e9
+EVERYWHERE = -1
+"""All hexes, as bits."""
+LEASH = 5
+"""So far from their centre units without a sheet may go [6.5a]."""
 TAKING = ("hexes", "count_of_hexes", "all_hexes", "taken", "reached", "stood", "way_free", "no_enemy")
 """Kinds of scores that are had by being in hexes where the enemy is, or by his not being there."""
 FEAR = 1.2
@@ -48,7 +53,7 @@ class Picture:
         self.country: Country = table.scene.country
         self.own = [unit for unit in self.scene.own[side] if hex_of(self.state, unit) >= 0]
         self.foes = [foe for foe in self.scene.foes[side] if self.state.hexes[foe] >= 0]
-        self._costs: dict[tuple[frozenset[int], Legs], Costs] = {}
+        self._costs: dict[tuple[frozenset[int], Legs, int], Costs] = {}
 
     # -- the enemy
 
@@ -116,14 +121,30 @@ class Picture:
     # -- what is to be had
 
     @cached_property
-    def wanted(self) -> frozenset[int]:
-        """The hexes that score for this side and are not its own yet."""
+    def objectives(self) -> frozenset[int]:
+        """The hexes that score for this side."""
         found: set[int] = set()
         for score in self.scene.scores:
-            if score.side == self.scene.sides[self.side] and score.kind in TAKING and score.points > 0:
-                hexes = [self.scene.hex(name) for name in (*score.hexes, *score.clear)]
-                found.update(hex for hex in hexes if not self._holds(hex))
+            if self._brings(score):
+                found.update(self.scene.hex(name) for name in (*score.hexes, *score.clear))
         return frozenset(found)
+
+    @cached_property
+    def wanted(self) -> frozenset[int]:
+        """Those of them that are not its own yet."""
+        found: set[int] = set()
+        for place, score in enumerate(self.scene.scores):
+            if not self._brings(score) or (score.kind in ONCE and self.state.scored[place]):
+                continue
+            goals = [self.scene.hex(name) for name in score.hexes]
+            found.update(hex for hex in goals if score.kind in ONCE or not self._holds(hex))
+            clear = [self.scene.hex(name) for name in score.clear]
+            found.update(hex for hex in clear if hex in self.by_hex)
+        return frozenset(found)
+
+    def _brings(self, score: Score) -> bool:
+        """Is it this side that scores, by being where the enemy is?"""
+        return score.side == self.scene.sides[self.side] and score.kind in TAKING and score.points > 0
 
     def _holds(self, hex: int) -> bool:
         if hex in self.scene.prizes:
@@ -153,16 +174,16 @@ class Picture:
         """Is it this side that has something to take?"""
         name = self.scene.sides[self.side]
         first = self.scene.scenario.own.victory.first if self.scene.scenario else name
-        return bool(self.wanted or self.exits) and name == first
+        return bool(self.objectives or self.exits) and name == first
 
     def goals(self, unit: int) -> frozenset[int]:
         """Where a unit is to go, by its orders, or without any by what there is to win."""
         number = self.state.sheet[unit]
-        if number != NOBODY and self.state.sheets[number].status == IMPLEMENTED:
-            return self._ordered(number, self.state.group[unit])
-        if self.state.sheets or self.state.places:
+        if number != NOBODY:
+            return self._way_back(unit) or self._ordered(number, self.state.group[unit])
+        if commanded(self.state):
             return self._unordered(unit)
-        return self.wanted or self.exits if self.attacks else self.kept
+        return self.wanted or self.exits or self.objectives if self.attacks else self.kept
 
     def _ordered(self, number: int, group: int) -> frozenset[int]:
         """Where the present step of a group leads [6.7b]."""
@@ -174,38 +195,59 @@ class Picture:
         step = step_of(sheet, group)
         assert step is not None, "only groups that fail have no step"
         if step.to:
-            return frozenset(indices(board, _meant(sheet.plan.item(step.to))))
+            hexes = frozenset(indices(board, _meant(sheet.plan.item(step.to))))
+            return self._left_of(hexes) if step.verb == "attack" else hexes
         if step.area:
             return frozenset(indices(board, step.area))
         leader = next((one for one, other in enumerate(sheet.plan.groups) if other.id == plan.follows), -1)
         led = group_units(self.table, number, leader) if leader >= 0 else []
         return frozenset(self.state.hexes[unit] for unit in led if self.state.hexes[unit] >= 0)
 
+    def _left_of(self, objective: frozenset[int]) -> frozenset[int]:
+        """What of an objective has still to be taken: the enemy's hexes first; all of it if nothing has."""
+        return objective & frozenset(self.by_hex) or objective & self.wanted or objective
+
     def _unordered(self, unit: int) -> frozenset[int]:
-        """Without a sheet: the way out if it has been attacked, else where it stands [6.5]."""
+        """Without a sheet: the way out once attacked, else what is to be had near its post [6.5]."""
         group = self.state.group[unit]
         place = self.state.places[group] if 0 <= group < len(self.state.places) else None
-        if place is not None and place.leaving and place.plan is not None:
+        if place is None:
+            return frozenset()
+        if place.leaving and place.plan is not None:
             return frozenset(indices(self.scene.board, place.plan.area))
-        return frozenset()
+        return frozenset(members(self.country.disc(place.centre, LEASH))) & self.wanted
 
-    def way(self, goals: frozenset[int], kind: UnitType) -> Costs:
+    def _way_back(self, unit: int) -> frozenset[int]:
+        """What is drawn for a unit that stands outside of it; it may only come nearer [6.7b]."""
+        hex, inside = hex_of(self.state, unit), self._drawn_for(unit)
+        return frozenset() if hex < 0 or inside >> hex & 1 else frozenset(members(inside))
+
+    def _drawn_for(self, unit: int) -> int:
+        """The hexes in which its sheet lets a unit be, as bits."""
+        sheet = self.state.sheets[self.state.sheet[unit]]
+        return group_envelope(self.table, sheet, self.state.group[unit], unit).inside
+
+    def limits(self, unit: int) -> int:
+        """The hexes that a unit's orders leave to it, as bits; all of them if it stands outside [6.7b]."""
+        hex = hex_of(self.state, unit)
+        if self.state.sheet[unit] == NOBODY or hex < 0:
+            return EVERYWHERE
+        inside = self._drawn_for(unit)
+        return inside if inside >> hex & 1 else EVERYWHERE
+
+    def way(self, goals: frozenset[int], kind: UnitType, within: int = EVERYWHERE) -> Costs:
         """What it costs to come from each hex to the nearest goal, in sixths of a point and in danger."""
-        key = (goals, kind.legs)
+        key = (goals, kind.legs, within)
         if key not in self._costs:
             vehicle = kind.category in ("vehicle", "carrier")
             men, armour = self.dangers
             fear = armour if vehicle else [one / (1 - 0.5 * self.cover(hex)) for hex, one in enumerate(men)]
-            self._costs[key] = _costs(self.country, kind.legs, goals, fear)
+            self._costs[key] = _costs(self.country, kind.legs, goals, fear, within)
         return self._costs[key]
 
     def friends(self, hex: int, but: int = NOBODY) -> int:
         """How many own units stand in a hex."""
         return sum(self.state.hexes[unit] == hex for unit in self.own if unit != but)
-
-    def touched(self, unit: int) -> bool:
-        """Has it met the enemy?"""
-        return has(self.state, unit, CONTACT)
 
 
 def _meant(item: Item) -> Sequence[str]:
@@ -228,7 +270,7 @@ def _firepower(one: Firer) -> Sequence[float]:
     return found
 
 
-def _costs(country: Country, legs: Legs, goals: Collection[int], fear: Costs) -> Costs:
+def _costs(country: Country, legs: Legs, goals: Collection[int], fear: Costs, within: int) -> Costs:
     """Dijkstra's way from the goals outward, over the prices of the steps towards them."""
     across, by_road = country.across[legs], country.by_road[legs]
     found = [FAR] * country.board.count
@@ -242,7 +284,7 @@ def _costs(country: Country, legs: Legs, goals: Collection[int], fear: Costs) ->
             continue
         entry = cost + FEAR * fear[hex]
         for face, beyond in enumerate(country.neighbours[hex * 6 : hex * 6 + 6]):
-            if beyond < 0:
+            if beyond < 0 or not within >> beyond & 1:
                 continue
             back = beyond * 6 + opposite(face)
             prices = [price for price in (across[back], by_road[back]) if price >= 0]
