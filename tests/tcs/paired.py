@@ -1,9 +1,10 @@
 """How well a battle has gone for a side, and the Major held against chance in the same seat.
 
-    python tests/tcs/paired.py crossroads 01 0 100
+    python tests/tcs/paired.py crossroads 01 0 100 [major]
 
-plays the pairs of seeds 0 to 99 from either side. What counts first is the level of victory, then the lead in
-points, both by the scenario's own rule; what is even in both goes to him who has paid less for it in steps.
+plays the pairs of seeds 0 to 99 from either side, against chance or the Major on the other. What counts
+first is the level of victory, then the lead in points, both by the rule of the scenario; what is even in
+both goes to him who has paid less for it in steps.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from sandtable.games.tcs.bot import Major
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.victory import lead, steps_lost
 from sandtable.lab.pairs import Pair, Seats, paired
+from sandtable.lab.playing import BotMaker
 
 LIMIT = 400_000
 
@@ -43,23 +45,26 @@ def _height(winner: int | None, side: int) -> int:
     return 1 if winner == side else -1
 
 
-def held_against_chance(scenario: str, side: int, seeds: range) -> list[Pair]:
-    """The Major and a random player in one seat, both against a random one."""
-    return paired(game, scenario, Seats(side, Major, RandomBot, RandomBot), seeds, standing, LIMIT)
+def held_against_chance(scenario: str, side: int, seeds: range, others: BotMaker = RandomBot) -> list[Pair]:
+    """The Major and a random player in one seat, both against the same opponent."""
+    return paired(game, scenario, Seats(side, Major, RandomBot, others), seeds, standing, LIMIT)
 
 
 def told(scenario: str, side: int, pairs: list[Pair]) -> str:
-    """How many of the pairs end better: by level and lead alone, and with the losses."""
+    """How many of the pairs end better: by level and lead alone, and with the losses where those are even."""
     ruled = sum(pair.player[:2] > pair.against[:2] for pair in pairs)
-    better, even = sum(pair.better for pair in pairs), sum(pair.player == pair.against for pair in pairs)
-    counts = f"better in {better} of {len(pairs)}, {ruled} by level or lead, {even} even"
-    return f"{scenario} side {side}: {counts}"
+    even = sum(pair.player[:2] == pair.against[:2] for pair in pairs)
+    better = sum(pair.better for pair in pairs)
+    count = len(pairs)
+    return f"{scenario} {side}: better in {ruled} of {count}, even in {even}; with losses better in {better}"
 
 
 if __name__ == "__main__":
-    for side in map(int, sys.argv[2]):
-        pairs = held_against_chance(sys.argv[1], side, range(int(sys.argv[3]), int(sys.argv[4])))
-        print(told(sys.argv[1], side, pairs))
+    scenario, sides, first, last, *rest = sys.argv[1:]
+    for side in map(int, sides):
+        seeds = range(int(first), int(last))
+        pairs = held_against_chance(scenario, side, seeds, Major if "major" in rest else RandomBot)
+        print(told(scenario, side, pairs))
         for pair in pairs:
             if not pair.better:
                 print(f"   {pair.seed}: {pair.player} against {pair.against}")

@@ -4,9 +4,19 @@ from msgspec.structs import replace
 from tests.tcs.practice import Practice, lay_out
 
 from sandtable.engine.cases import covers
+from sandtable.games.tcs.barrages import keep_firing
 from sandtable.games.tcs.missions import conduct
 from sandtable.games.tcs.shelling import strike
-from sandtable.games.tcs.state import CALLED, EVERYBODY, IMMEDIATE, PLANNED, PROTECTIVE, Mission, State
+from sandtable.games.tcs.state import (
+    CALLED,
+    EVERYBODY,
+    IMMEDIATE,
+    PLANNED,
+    PROTECTIVE,
+    Barrage,
+    Mission,
+    State,
+)
 
 BLUE_A, BLUE_B = 1, 2
 
@@ -136,3 +146,18 @@ def test_the_example_of_artillery_on_a_mixed_stack() -> None:
     assert practice.over
     assert practice.where("P") == "destroyed"
     assert practice.where("T") == "1010"
+
+
+@covers("tcs", "10.9e")
+def test_an_fpf_that_goes_on_leaves_its_battery_nothing_else() -> None:
+    """Blue A has a called fire for turn 1 and one for turn 2; two FPF missions of four fill turn 1."""
+    practice = Practice(guns("O us_rifle Blue 1013 fire"))
+    hex = practice.hex("1010")
+    state = practice.table.state
+    other, later = Mission(BLUE_B, CALLED, 1, hex, "point", 2), Mission(BLUE_A, CALLED, 2, hex, "point", 2)
+    state.missions = [Mission(BLUE_A, CALLED, 1, hex, "point", 2), other, later]
+    state.barrages = [Barrage(BLUE_A, hex, (0, 3), firing=True)]
+    keep_firing(practice.table)
+    line = Mission(BLUE_A, PROTECTIVE, 1, hex, "linear", 4, line=(0, 3))
+    assert len(state.missions) == 3 + 1
+    assert all(mission in state.missions for mission in (other, later, line))

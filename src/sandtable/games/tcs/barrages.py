@@ -103,8 +103,13 @@ def begin_barrage(table: Play, barrage: Barrage) -> None:
 
 
 def plot_barrage(table: Play, barrage: Barrage) -> None:
-    """Two missions of four HE battery fires, or what is left [10.9c] [10.9e]."""
+    """Two missions of four HE battery fires, or what is left; nothing else this turn [10.9c] [10.9e]."""
     state, limits = table.state, CHARTS.artillery
+    state.missions = [
+        mission
+        for mission in state.missions
+        if (mission.battery, mission.turn) != (barrage.battery, state.turn)
+    ]
     left = _he_left(table, barrage.battery)
     for _ in range(limits.fpf_missions):
         he = min(left, limits.fires_in_mission)

@@ -94,7 +94,7 @@ class Staff:
         won = hexes & self.picture.wanted
         if not won:
             return 0.0
-        foes = sum(len(self.picture.by_hex.get(hex, ())) for hex in hexes)
+        foes = sum(len(self.picture.by_hex.get(hex, ())) for hex in sorted(hexes))
         fresh = TASK + PRIZE * len(won - self._under_way) if won - self._under_way else TASK / 2
         return fresh + FOE * foes - self._way_to(plan) / 2
 
@@ -117,7 +117,7 @@ class Staff:
         """Defenders dig in near what they are to keep; attackers where they hold what they have won."""
         start = hex_of(self.state, self.scene.unit(plan.units[0]))
         kept = self.picture.objectives - self.picture.wanted if self.picture.attacks else self.picture.kept
-        near = min((self.scene.country.distance(start, one) for one in kept), default=99)
+        near = min((self.scene.country.distance(start, one) for one in sorted(kept)), default=99)
         if self.picture.attacks and (near > 1 or self.picture.wanted):
             return 0.0
         return {"prepared_defense": POSITION, "hasty_defense": HASTE}.get(plan.type, 0.0) - near
