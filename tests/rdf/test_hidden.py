@@ -17,6 +17,7 @@ from sandtable.games.rdf.assault import close_assault
 from sandtable.games.rdf.charts import FORMATIONS
 from sandtable.games.rdf.command import change_formation
 from sandtable.games.rdf.dealing import deal_again
+from sandtable.games.rdf.hits import find_headquarters
 from sandtable.games.rdf.movement import movement_segments, place_no_act
 from sandtable.games.rdf.scene import Play
 from sandtable.games.rdf.state import ABSENT, NOBODY, WAITING
@@ -198,3 +199,15 @@ def test_ammunition_is_dealt_again_up_to_what_could_have_been_fired() -> None:
         deal_ammunition(dealt, USSR, table.state, seeded(seed))
         found.add((shots_used(state, hind, 0), shots_used(state, hind, 1), state.missions[hind]))
     assert found == {(a, b, mission) for a in range(4) for b in range(4) for mission in (0, 1)}
+
+
+@covers("rdf", "5.63")
+def test_a_headquarters_that_is_found_has_spent_no_more_than_it_has() -> None:
+    """What cost its host more than it can have paid itself leaves it with no points, and no fewer."""
+    table = Bench("hidden-hq").table
+    side = next(side for side, host in enumerate(table.state.host) if host != NOBODY)
+    hq, host = table.scene.hq[side], table.state.host[side]
+    table.state.spent[host] = table.scene.allowance[hq] + 2
+    find_headquarters(table, side)
+    assert table.state.hexes[hq] == table.state.hexes[host]
+    assert table.state.spent[hq] == table.scene.allowance[hq]

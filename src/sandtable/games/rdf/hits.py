@@ -68,7 +68,7 @@ def find_headquarters(table: Play, side: int) -> None:
     host = state.host[side]
     state.host[side], state.hexes[hq] = NOBODY, state.hexes[host]
     state.spent[hq], state.paces[hq], state.began[hq] = (
-        state.spent[host],
+        min(state.spent[host], table.scene.allowance[hq]),
         state.paces[host],
         state.began[host],
     )
