@@ -21,9 +21,6 @@ from sandtable.games.tcs.sequence import LADDER
 from sandtable.games.tcs.state import State
 from sandtable.games.tcs.view import counters, knows, situation_text, view
 
-PLAYABLE = ("crossroads", "kestrel", "orders", "marnach", "hosingen", "clervaux", "skyline")
-"""The scenarios that are offered."""
-
 
 class TacticalCombatSeries(Game[State, Battlefield]):
     name, title, version = "tcs", "Tactical Combat Series", 1
@@ -31,7 +28,7 @@ class TacticalCombatSeries(Game[State, Battlefield]):
     hiding_case = "20.0"
 
     def scenarios(self) -> tuple[Scenario, ...]:
-        return tuple(_told(battles.scenarios()[key]) for key in PLAYABLE)
+        return tuple(map(_told, battles.scenarios().values()))
 
     def scene(self, state: State) -> Battlefield:
         return Battlefield(state)
@@ -82,7 +79,7 @@ def _told(scenario: battles.Scenario) -> Scenario:
     sides = tuple(side.name for side in own.sides)
     goals = {side.name: side.intent for side in own.sides}
     length = f"{len(scenario.turns)} turns, {own.start} to {own.end}"
-    return Scenario(own.key, own.title, sides, own.teaches, length, goals=goals)
+    return Scenario(own.key, own.title, sides, own.teaches, length, own.date, own.place, goals, own.minutes)
 
 
 game = TacticalCombatSeries()

@@ -255,6 +255,10 @@ class Battle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     key: str
     title: str
     teaches: str
+    date: str = ""
+    place: str = ""
+    minutes: int = 0
+    """About how long two people play it."""
     start: str
     end: str
     columns: Span
