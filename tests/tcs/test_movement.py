@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec.structs import replace
+from tests.tcs.practice import Practice, lay_out
 from tests.tcs.situations import (
     answer,
     asked,
@@ -19,6 +20,7 @@ from tests.tcs.situations import (
 
 from sandtable.engine.cases import covers
 from sandtable.engine.position import BoardChanges
+from sandtable.games.tcs.ways import Way, way_bars, ways
 
 
 @covers("tcs", "12.0a", "1.3f", "12.1")
@@ -174,3 +176,20 @@ def test_a_truck_in_fire_mode_takes_on_troops_for_nothing() -> None:
     answer(game, "Blue: A/1", "Blue: mount Truck")
     assert line(game, "Truck").get("spent", 0) == 0
     assert line(game, "A/1")["spent"] == 6
+
+
+@covers("tcs", "12.0a", "12.1c", "5.1d")
+def test_the_ways_on_offer_are_those_without_a_bar() -> None:
+    """A tank with more and less left, an enemy beside it, and forest, woods and a swamp around it."""
+    units = "T us_m4 Blue 0505 -\nE ge_green Red 0504 fire"
+    practice = Practice(lay_out(units, h0506="forest", h0605="swamp", h0406="woods"))
+    table = practice.table
+    for spent in (0, 30, 60, 72, 84):
+        table.state.spent[0] = spent
+        hex = table.state.hexes[0]
+        every = [
+            Way(hex * 6 + direction, beyond, road)
+            for direction, beyond in enumerate(table.scene.country.neighbours[hex * 6 : hex * 6 + 6])
+            for road in (True, False)
+        ]
+        assert [*ways(table, 0)] == [way for way in every if not way_bars(table, 0, way)]

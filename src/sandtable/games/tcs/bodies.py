@@ -14,8 +14,8 @@ from sandtable.games.tcs.state import (
     dug_in,
     everybody,
     has,
-    hex_of,
     mounted,
+    stack,
 )
 from sandtable.games.tcs.targets import Body, Moving, Place
 from sandtable.games.tcs.vision import lit, smoky
@@ -115,4 +115,4 @@ def is_close_target(table: Play, unit: int) -> bool:
 
 def occupied(table: Play, hex: int, side: int) -> bool:
     """Does a unit of this side stand in the hex?"""
-    return any(hex_of(table.state, unit) == hex for unit in table.scene.own[side])
+    return bool(stack(table.state, hex, side))

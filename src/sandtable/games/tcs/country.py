@@ -67,7 +67,6 @@ class Country:
         self.observable = tuple([hex for hex in self.hexes if self.can_hold_trp(hex)])
         """Where a target reference point may be [10.4c]."""
         self.lane = lru_cache(maxsize=1 << 16)(self._lane)
-        self.disc = lru_cache(maxsize=1 << 14)(self._disc)
 
     def distance(self, start: int, end: int) -> int:
         """How many hexes one is from the other."""
@@ -120,7 +119,7 @@ class Country:
         """Does a road, a trail or a railway lead through the hex?"""
         return any(self._roads[hex * 6 : hex * 6 + 6])
 
-    def _disc(self, hex: int, radius: int) -> int:
+    def disc(self, hex: int, radius: int) -> int:
         """All hexes at most so far away, as bits."""
         return within(self.board, [hex], radius)
 

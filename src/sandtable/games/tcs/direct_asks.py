@@ -11,7 +11,18 @@ from sandtable.games.tcs.morale_odds import contest
 from sandtable.games.tcs.retreats import retreat_all
 from sandtable.games.tcs.rounds import MortarRound, loaded
 from sandtable.games.tcs.scene import Play
-from sandtable.games.tcs.shots import AREA, CLOSE, POINT, SEGMENT, Shot, shot_key, shot_named, shots, why_not
+from sandtable.games.tcs.shots import (
+    AREA,
+    CLOSE,
+    POINT,
+    SEGMENT,
+    Shot,
+    any_shot,
+    shot_key,
+    shot_named,
+    shots,
+    why_not,
+)
 from sandtable.games.tcs.state import FIRED, NOBODY, TARGET, hex_of, mark
 
 PASS, SMOKE_ROUND, SPRING = -1, -2, -3
@@ -102,7 +113,7 @@ class NameTarget(Choose[int]):
         return [PASS, *smoke, *ambush, *targets]
 
     def _any_shot(self, hex: int) -> bool:
-        return bool(shots(self.table, self.side, hex, SEGMENT))
+        return any_shot(self.table, self.side, hex, SEGMENT)
 
     def key(self, option: int) -> str:
         return CALLED_HERE.get(option) or super().key(option)

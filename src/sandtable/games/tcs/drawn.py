@@ -4,12 +4,17 @@ Sets of hexes are the bits of an int.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
 
 from sandtable.boards import Board
 from sandtable.games.tcs.sheets import LINES, WAYS, Item
 from sandtable.hexes import area, distance
 
+Numbers = npt.NDArray[np.int64]
 MARGIN = 2
 """How far beside a corridor or an area a unit may stray and be judged leniently."""
 
@@ -37,13 +42,16 @@ def members(hexes: int) -> Iterator[int]:
 
 def within(board: Board, hexes: Iterable[int], radius: int) -> int:
     """Every hex of the board at most so far from one of these [6.5a] [10.9c]."""
-    grid, found = board.grid, 0
+    found = 0
     for hex in hexes:
-        for near in area(grid.hex(hex), radius):
-            at = grid.at(near)
-            if at >= 0:
-                found |= 1 << at
+        found |= _disc(board, hex, radius)
     return found
+
+
+@lru_cache(maxsize=1 << 15)
+def _disc(board: Board, hex: int, radius: int) -> int:
+    at = board.grid.at
+    return bits(place for near in area(board.grid.hex(hex), radius) if (place := at(near)) >= 0)
 
 
 def covered(board: Board, item: Item) -> int:
@@ -83,22 +91,39 @@ def gap(board: Board, item: Item) -> tuple[str, str] | None:
 
 def enemy_ground(board: Board, own: Iterable[int], enemy: Iterable[int]) -> int:
     """All hexes that are nearer to an enemy than to any unit of one's own [6.3c]."""
-    ours, theirs = distances(board, own), distances(board, enemy)
-    return bits(hex for hex in range(board.count) if theirs[hex] < ours[hex])
+    return _ground(board, tuple(sorted(set(own))), tuple(sorted(set(enemy))))
+
+
+@lru_cache(maxsize=256)
+def _ground(board: Board, own: tuple[int, ...], enemy: tuple[int, ...]) -> int:
+    nearer = _nearest(board, enemy) < _nearest(board, own)
+    return int.from_bytes(np.packbits(nearer, bitorder="little").tobytes(), "little")
 
 
 def distances(board: Board, starts: Iterable[int]) -> list[int]:
     """How far each hex is from the nearest of these; the number of hexes where there is none."""
-    far = [board.count] * board.count
-    ring = list(dict.fromkeys(starts))
-    for hex in ring:
-        far[hex] = 0
-    while ring:
-        following = []
-        for hex in ring:
-            for beyond in board.grid.neighbours[hex * 6 : hex * 6 + 6]:
-                if beyond >= 0 and far[beyond] == board.count:
-                    far[beyond] = far[hex] + 1
-                    following.append(beyond)
-        ring = following
+    return _distances(board, tuple(sorted(set(starts))))
+
+
+@lru_cache(maxsize=512)
+def _distances(board: Board, starts: tuple[int, ...]) -> list[int]:
+    found: list[int] = _nearest(board, starts).tolist()
+    return found
+
+
+def _nearest(board: Board, starts: tuple[int, ...]) -> Numbers:
+    """The same for the kernel: over straight lines, for nothing that is drawn stands in the way."""
+    q, z = _axes(board)
+    far = np.full(board.count, board.count, dtype=np.int64)
+    for hex in starts:
+        dq, dz = q - q[hex], z - z[hex]
+        apart = np.maximum(np.maximum(np.abs(dq), np.abs(dz)), np.abs(dq + dz))
+        np.minimum(far, apart, out=far)
     return far
+
+
+@lru_cache(maxsize=16)
+def _axes(board: Board) -> tuple[Numbers, Numbers]:
+    """Both coordinates of every hex."""
+    places = [board.grid.hex(hex) for hex in range(board.count)]
+    return np.array([place.q for place in places]), np.array([place.z for place in places])

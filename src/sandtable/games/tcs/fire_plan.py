@@ -9,7 +9,6 @@ from sandtable.engine import Form, Option, Refusal, Unknown
 from sandtable.games.tcs.batteries import listed
 from sandtable.games.tcs.calls import mission_of
 from sandtable.games.tcs.charts import CHARTS, Shape
-from sandtable.games.tcs.clock import turn_of
 from sandtable.games.tcs.plots import Call, limits, line_faults, own_batteries
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import IMPLEMENTED, NOBODY, PENDING, PLANNED, REMOVED, Mission
@@ -126,9 +125,9 @@ def turn_planned(table: Play, side: int, line: Planned) -> tuple[int, int] | Non
             if pending and line.battery in sheet.plan.batteries:
                 return int(after[1]), number
         return None
-    names = [turn.name for turn in table.scene.turns]
+    turn = table.scene.times.get(line.at, 0)
     now = table.state.turn if table.state.ready else 0
-    return (turn_of(table.scene.turns, line.at), NOBODY) if line.at in names[now:] else None
+    return (turn, NOBODY) if turn > now else None
 
 
 def missions_of(table: Play, side: int, lines: Sequence[Planned]) -> list[Mission]:

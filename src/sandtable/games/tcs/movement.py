@@ -1,6 +1,6 @@
 """The Action Phase: units move one by one, hex by hex, and mount and dismount [1.3f] [12.0]."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sandtable.engine import Choose, Option, Refusal
@@ -82,7 +82,7 @@ class PickUnit(Choose[int | None]):
     name, case, options_are, resumable = "pick-unit", "12.0a", "units", True
 
     def offer(self) -> Sequence[int | None]:
-        return [None, *(unit for unit in self.table.scene.own[self.side] if steps(self.table, unit))]
+        return [None, *[unit for unit in self.table.scene.own[self.side] if may_act(self.table, unit)]]
 
     def why_not(self, key: str) -> Refusal:
         unit = self.table.scene.unit(key)
@@ -164,32 +164,47 @@ def _boarding(table: Play, unit: int, step: Step) -> str:
 
 def steps(table: Play, unit: int) -> list[Step]:
     """All that a unit may do now in its Action Phase [12.0a] [12.3b]."""
-    state = table.state
+    return [*_possible(table, unit)]
+
+
+def may_act(table: Play, unit: int) -> bool:
+    """Is there anything that it may do?"""
+    return next(_possible(table, unit), None) is not None
+
+
+def _possible(table: Play, unit: int) -> Iterator[Step]:
+    """The same, one after the other."""
     if due(table, unit):
-        return [Step(way) for way in entry_ways(table, unit)]
-    if hex_of(state, unit) < 0 or has(state, unit, DONE | RETREATED):
-        return []
-    found = [] if bars(table, unit) else _moves(table, unit)
-    found += [Step(attack=attack) for attack in attacks(table, unit)]
-    if not may_board(table, unit):
-        return found
-    if state.carrier[unit] != NOBODY:
-        return found if leaving_bars(table, unit) else [*found, Step()]
-    found += [Step(carrier=other) for other in carriers(table, unit)]
-    return [*found, *(Step(carrier=one, second=other) for one, other in pairs(table, unit))]
+        yield from (Step(way) for way in entry_ways(table, unit))
+    if hex_of(table.state, unit) < 0 or has(table.state, unit, DONE | RETREATED):
+        return
+    if not bars(table, unit):
+        yield from _moves(table, unit)
+    yield from (Step(attack=attack) for attack in attacks(table, unit))
+    if may_board(table, unit):
+        yield from _boardings(table, unit)
 
 
-def _moves(table: Play, unit: int) -> list[Step]:
-    """The hexes that it may enter, and off the map."""
-    off = [] if any(True for _ in exit_bars(table, unit)) else [Step(leaves=True)]
-    return [*[Step(way) for way in _ordered(table, unit, ways(table, unit))], *off]
+def _boardings(table: Play, unit: int) -> Iterator[Step]:
+    """Getting off, or all that it could mount or be hitched to."""
+    if table.state.carrier[unit] != NOBODY:
+        if not leaving_bars(table, unit):
+            yield Step()
+        return
+    yield from (Step(carrier=other) for other in carriers(table, unit))
+    yield from (Step(carrier=one, second=other) for one, other in pairs(table, unit))
 
 
-def _ordered(table: Play, unit: int, found: list[Way]) -> list[Way]:
-    """Those ways that the orders of a unit do not forbid [6.7b] [12.0b]."""
-    hexes = dict.fromkeys(way.hex for way in found)
-    free = [hex for hex in hexes if judged(table, unit, "move", hex).ruling != "refuse"]
-    return found if len(free) == len(hexes) else [way for way in found if way.hex in free]
+def _moves(table: Play, unit: int) -> Iterator[Step]:
+    """The hexes that it may enter and that its orders do not forbid, and off the map [6.7b] [12.0b]."""
+    free: dict[int, bool] = {}
+    for way in ways(table, unit):
+        if way.hex not in free:
+            free[way.hex] = judged(table, unit, "move", way.hex).ruling != "refuse"
+        if free[way.hex]:
+            yield Step(way)
+    if next(exit_bars(table, unit), None) is None:
+        yield Step(leaves=True)
 
 
 def may_board(table: Play, unit: int) -> bool:
@@ -229,7 +244,7 @@ async def move_on(table: Play, side: int) -> None:
     state = table.state
     while state.moving != NOBODY:
         unit = state.moving
-        step = await table.ask(TakeStep(table, side, unit)) if steps(table, unit) else None
+        step = await table.ask(TakeStep(table, side, unit)) if may_act(table, unit) else None
         if step is None:
             state.moving = NOBODY
         elif step.attack is not None:

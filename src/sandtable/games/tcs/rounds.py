@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from sandtable.engine import Choose, Refusal
+from sandtable.games.tcs.charts import CHARTS
 from sandtable.games.tcs.drawn import members
+from sandtable.games.tcs.orders import barred
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.shots import (
     LIGHT,
@@ -32,7 +34,7 @@ class MortarRound(Choose[Shot]):
             shot
             for unit in loaded(self.table, self.side)
             for shot in _rounds(self.table, unit)
-            if why_not(self.table, shot, SEGMENT) is None
+            if barred(self.table, unit, "fire", shot.hex) is None
         ]
 
     def key(self, option: Shot) -> str:
@@ -48,9 +50,15 @@ def _rounds(table: Play, unit: int) -> Iterator[Shot]:
     country, state, type = table.scene.country, table.state, table.scene.types[unit]
     posts = [hex_of(state, one) for one in observers(table, unit, False)]
     seen = observed_hexes(table, posts) & country.disc(hex_of(state, unit), type.reach)
-    ways = (SMOKE, LIGHT) if table.scene.turn(state).night else (SMOKE,)
+    ways = (SMOKE, LIGHT) if may_light(table, unit) else (SMOKE,)
     for way in ways:
         yield from (Shot(unit, way, hex) for hex in members(seen) if country.in_play[hex])
+
+
+def may_light(table: Play, unit: int) -> bool:
+    """Is it night, and the mortar large enough [16.3b]?"""
+    large = table.scene.types[unit].calibre >= CHARTS.small.illumination_calibre
+    return large and table.scene.turn(table.state).night
 
 
 def loaded(table: Play, side: int) -> list[int]:

@@ -76,6 +76,8 @@ class Battlefield(Scene):
         super().__init__(self.country.board, state.sides, state.units)
         self.scenario: Scenario | None = scenarios().get(state.scenario)
         self.turns: tuple[Turn, ...] = self.scenario.turns if self.scenario else PRACTICE
+        self.times = {turn.name: number for number, turn in enumerate(self.turns, 1)}
+        """The number of the turn that begins at a time."""
         self.armoury = armoury(state.battle)
         self.types: tuple[UnitType, ...] = tuple([self.armoury.unit[kind] for kind in state.kind])
         units = range(len(state.units))

@@ -84,6 +84,11 @@ def shots(table: Play, side: int, hex: int, occasion: int) -> list[Shot]:
     return [shot for shot in _thinkable(table, side, hex, occasion) if why_not(table, shot, occasion) is None]
 
 
+def any_shot(table: Play, side: int, hex: int, occasion: int) -> bool:
+    """Is there any?"""
+    return any(why_not(table, shot, occasion) is None for shot in _thinkable(table, side, hex, occasion))
+
+
 def _thinkable(table: Play, side: int, hex: int, occasion: int) -> Iterator[Shot]:
     foes = in_hex(table, hex, 1 - side)
     points = [foe for foe in foes if is_point_target(table, foe)]

@@ -439,11 +439,15 @@ def stack(state: State, hex: int, side: int) -> list[int]:
 
     See also [5.0] [5.1] [5.1a].
     """
+    if hex not in state.hexes:
+        return []
     return [unit for unit, at in enumerate(state.hexes) if at == hex and state.side[unit] == side]
 
 
 def aboard(state: State, carrier: int) -> list[int]:
     """What a vehicle or carrier carries and tows."""
+    if carrier not in state.carrier:
+        return []
     return [unit for unit, other in enumerate(state.carrier) if other == carrier]
 
 

@@ -1,5 +1,6 @@
 """Where a unit may step, by which way, and for what price [12.0] [12.1] [12.2]."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -21,7 +22,10 @@ from sandtable.games.tcs.state import (
     aboard,
     has,
     hex_of,
+    stack,
 )
+
+NO_LIMIT = 1 << 20
 
 
 class Way(NamedTuple):
@@ -85,7 +89,7 @@ def way_bars(table: Play, unit: int, way: Way) -> list[Refusal]:
     where = table.scene.hex_name(way.hex)
     cost = price(table, unit, way)
     blocked = way.road and way.hex in state.blocks
-    enemies = [other for other in table.scene.foes[state.side[unit]] if state.hexes[other] == way.hex]
+    enemies = stack(state, way.hex, 1 - state.side[unit])
     dear = cost != NO_WAY and cost > left(table, unit) and not fresh(table, unit)
     rows = (
         ("5.1d", f"the enemy is in {where}", bool(enemies)),
@@ -117,17 +121,18 @@ def _in_the_dark(table: Play, unit: int, way: Way) -> bool:
     )
 
 
-def ways(table: Play, unit: int) -> list[Way]:
-    """Every step that a unit may make now, by road first."""
+def ways(table: Play, unit: int) -> Iterator[Way]:
+    """Every step that a unit may make now, by road first: those without a bar."""
     hex = table.state.hexes[unit]
-    neighbours = table.scene.country.neighbours[hex * 6 : hex * 6 + 6]
-    steps = [
-        Way(hex * 6 + direction, beyond, road)
-        for direction, beyond in enumerate(neighbours)
-        if beyond >= 0
-        for road in (True, False)
-    ]
-    return [way for way in steps if not way_bars(table, unit, way)]
+    most = NO_LIMIT if fresh(table, unit) else left(table, unit)
+    for direction, beyond in enumerate(table.scene.country.neighbours[hex * 6 : hex * 6 + 6]):
+        if beyond < 0 or stack(table.state, beyond, 1 - table.state.side[unit]):
+            continue
+        for road in (True, False):
+            way = Way(hex * 6 + direction, beyond, road)
+            cost = price(table, unit, way)
+            if cost != NO_WAY and cost <= most and not _in_the_dark(table, unit, way):
+                yield way
 
 
 def told(sixths: int) -> str:

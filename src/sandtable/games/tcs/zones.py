@@ -1,6 +1,7 @@
 """Where units, minefields and blocks may be set up before play [15.1a]."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from sandtable.boards import Board
 from sandtable.games.tcs.battles import Timed, Zone
@@ -11,15 +12,21 @@ from sandtable.games.tcs.drawn import indices, within
 
 def zone_hexes(country: Country, zone: Zone, enemy: Iterable[int] = ()) -> int:
     """All hexes in play that a zone allows, as bits, with the enemy where he stands [15.1a] [12.2g]."""
+    barred = within(country.board, enemy, zone.from_enemy - 1) if zone.from_enemy else 0
+    return _allowed(country, zone) & ~barred
+
+
+@lru_cache(maxsize=256)
+def _allowed(country: Country, zone: Zone) -> int:
+    """The same, whoever stands where."""
     board = country.board
     near = within(board, indices(board, zone.near), zone.within) if zone.near else -1
-    barred = within(board, enemy, zone.from_enemy - 1) if zone.from_enemy else 0
     named = indices(board, zone.hexes) or country.hexes
     found = 0
     for hex in country.edge(zone.enter) if zone.enter else named:
         if country.in_play[hex] and _holds(country, zone, hex):
             found |= 1 << hex
-    return found & near & ~barred
+    return found & near
 
 
 def _holds(country: Country, zone: Zone, hex: int) -> bool:
