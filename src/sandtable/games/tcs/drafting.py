@@ -230,11 +230,17 @@ class Drafting:
             graphic = (self._item("battle_position", "BP", place),)
             return self._sheet(task, units, graphic, Step(verb="defend", to="BP"), self._back(out, place))
         way = self._way(start, goal)
-        axis = replace(self._item("axis", "AXIS", way), half_width=1)
+        axis = self._route(way)
         target = self._item("objective" if task == "attack" else "assembly_area", "GOAL", place)
         posture: Posture = "seek" if task == "attack" else "avoid"
         step = Step(verb=TASKS[task], via=("AXIS",), to="GOAL", posture=posture)
         return self._sheet(task, units, (axis, target), step, self._back(way[::-1], place))
+
+    def _route(self, way: Sequence[int]) -> Item:
+        """An axis a hex wide on either side, by night the exact route [16.1b]."""
+        if self.table.scene.turn(self.state).night:
+            return self._item("direction", "AXIS", way)
+        return replace(self._item("axis", "AXIS", way), half_width=1)
 
     def _sheet(
         self, task: SheetType, units: list[str], graphic: tuple[Item, ...], step: Step, back: Withdrawal
