@@ -6,6 +6,7 @@ from tests.tcs.practice import Practice, lay_out
 from sandtable.engine.cases import covers
 from sandtable.games.tcs.barrages import keep_firing
 from sandtable.games.tcs.missions import conduct
+from sandtable.games.tcs.rounds import loaded
 from sandtable.games.tcs.shelling import strike
 from sandtable.games.tcs.state import (
     CALLED,
@@ -161,3 +162,12 @@ def test_an_fpf_that_goes_on_leaves_its_battery_nothing_else() -> None:
     line = Mission(BLUE_A, PROTECTIVE, 1, hex, "linear", 4, line=(0, 3))
     assert len(state.missions) == 3 + 1
     assert all(mission in state.missions for mission in (other, later, line))
+
+
+@covers("tcs", "3.5b", "11.0b")
+def test_a_mortar_that_stands_blind_in_smoke_is_asked_for_no_round() -> None:
+    """Nobody observes out of smoke; its own hex is all that it could see, and there is no other observer."""
+    practice = Practice(guns("M us_60mm Blue 0505 fire A"))
+    assert loaded(practice.table, 1) == [0]
+    practice.table.state.smoke = [practice.hex("0505")]
+    assert loaded(practice.table, 1) == []

@@ -62,7 +62,13 @@ def may_light(table: Play, unit: int) -> bool:
 
 
 def loaded(table: Play, side: int) -> list[int]:
-    """The mortars that could fire a round now [3.5b]."""
+    """The mortars that could fire a round now: they are ready, and an observer sees some hex [3.5b]."""
     types = table.scene.types
     own = table.scene.own[side]
-    return [unit for unit in own if types[unit].category == "mortar" and ready(table, unit, SMOKE, SEGMENT)]
+    return [
+        unit
+        for unit in own
+        if types[unit].category == "mortar"
+        and ready(table, unit, SMOKE, SEGMENT)
+        and next(_rounds(table, unit), None) is not None
+    ]
