@@ -214,3 +214,12 @@ def test_by_night_one_sees_six_points_far_and_always_into_adjacent_hexes():
     assert "face up" not in status(driver, "B")
     move(driver, "to 1016")
     assert "face up" in status(driver, "B")  # six hexes
+
+
+@covers("raid", "7.5", "9.7", "13.22")
+def test_a_house_that_falls_on_the_way_hides_nobody_from_the_rest_of_the_attack():
+    # The Bazooka, 8 in a Building, column 6: a 6 counts 3, three men and rubble. As jungle among jungle it
+    # hides B from the air, but the attack is declared: the HMG fires at it in jungle, and a 6 kills the last.
+    driver = answer(play("falling-house", 6, 6, *[1] * 4), "B", ["Z: Bazooka", "G: HMG"])
+    assert purposes(driver)[1].startswith("HMG at a target in Heavy")
+    assert where(driver, "B") == ""

@@ -61,6 +61,11 @@ def reckon(table: Play, kind: Kind, aim: Aim, shot: Shot, cross: bool = False) -
         return Fire(case=refused.case, reason=refused.reason)
     if shot.arm.burst:
         return Fire(odds=burst_at(table, aim, shot) if not shot.arm.smoke else None)
+    return at_target(table, aim, shot, cross)
+
+
+def at_target(table: Play, aim: Aim, shot: Shot, cross: bool) -> Fire:
+    """Bullets at the unit named, whether it is seen or not; no cross-fire within its hex [7.1] [7.91]."""
     return bullets(table, shot, aim.unit, aim.hex, cross and aim.hex != hex_of(table.state, shot.unit))
 
 
@@ -179,7 +184,10 @@ def commit(table: Play, kind: Kind, aim: Aim, shots: Sequence[Shot]) -> None:
 
 
 async def resolve(table: Play, kind: Kind, aim: Aim, shots: Sequence[Shot]) -> None:
-    """Each shot in the attacker's order; those who come when the target is dead still fire [7.5] [7.53]."""
+    """Each shot in the attacker's order; those who come when the target is dead still fire [7.5] [7.53].
+
+    Sight is judged before the first: a Building that falls on the way hides nobody from the later ones.
+    """
     shots = [shot for shot in shots if alive(table.state, shot.unit)]
     crossed = crossfire(table, aim, shots)
     before = [reckon(table, kind, aim, shot, cross) for shot, cross in zip(shots, crossed, strict=True)]
@@ -192,7 +200,7 @@ async def resolve(table: Play, kind: Kind, aim: Aim, shots: Sequence[Shot]) -> N
         elif shot.arm.burst:
             await explode(table, aim, shot)
         else:
-            await shoot(table, kind, aim, shot, cross)
+            await shoot(table, aim, shot, cross)
 
 
 def crossfire(table: Play, aim: Aim, shots: Sequence[Shot]) -> Sequence[bool]:
@@ -207,11 +215,11 @@ def announce(table: Play, aim: Aim, shot: Shot) -> None:
         table.report(FiresAtHex(shot.unit, aim.hex, shot.arm.name))
 
 
-async def shoot(table: Play, kind: Kind, aim: Aim, shot: Shot, cross: bool) -> None:
+async def shoot(table: Play, aim: Aim, shot: Shot, cross: bool) -> None:
     """Bullets at the one unit named while it lives, and beyond it along the kill zone [7.1] [7.4] [7.53]
     [8.42]."""
     if alive(table.state, aim.unit):
-        odds = reckon(table, kind, aim, shot, cross).odds
+        odds = at_target(table, aim, shot, cross).odds
         assert odds is not None
         await hit(table, aim.unit, odds)
     await sweep(table, shot, aim, bullets, hit)
