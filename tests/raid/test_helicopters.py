@@ -37,7 +37,7 @@ def test_who_has_been_set_down_does_not_fire_and_is_fired_on_as_in_the_open():
     odds = driver.game.odds(driver.table, {"firer": "B", "target": "T"})
     assert odds.purpose.split(", ")[0] == "4 semi at a target in Clear"  # though 1010 is scrub
     assert asked(driver) == ["Bravo pick-move"]
-    seen = answer(driver, "B", "to 1014")
+    seen = answer(driver, "B+Q", "to 1014")
     assert asked(seen) == ["Bravo step"]  # T, which has been set down, may not fire at it, as all can see
 
 

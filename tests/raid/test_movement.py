@@ -81,7 +81,7 @@ def test_who_has_moved_fired_or_is_suppressed_does_not_move():
 def test_only_units_that_began_together_move_together_and_three_is_the_limit():
     driver = play(situation("walk", B1={"side": "Alpha", "hex": "0610"}))
     keys = offered(driver)
-    assert "A1+A2+AM" in keys
+    assert "A1+A2" in keys
     assert "A1+A2+AM+AH" in keys
     assert not [key for key in keys if "B1+" in key or "+B1" in key]
     answer(driver, "A1+A2+AM+AH")
@@ -147,3 +147,20 @@ def test_odd_is_alpha_and_even_is_bravo():
     rolled = situation("walk", phase="movement-first", state={"active": ""})
     assert asked(play(rolled, 3)) == ["Alpha pick-move"]
     assert asked(play(rolled, 6)) == ["Bravo pick-move"]
+
+
+@covers("raid", "5.24")
+def test_the_last_companion_of_a_headquarters_does_not_go_without_it():
+    driver = play("walk")
+    keys = offered(driver)
+    assert "A1+A2" in keys  # the machine gun stays with it
+    assert "A1+A2+AM" not in keys
+    assert "A1+A2+AM+AH" in keys
+    with pytest.raises(Refused, match="left by itself") as refused:
+        answer(driver, "A1+A2+AM")
+    assert refused.value.case == "5.24"
+    away = {"A2": {"hex": "0311"}, "AM": {"hex": "0311"}}
+    dummy = {"B1": {"side": "Alpha", "type": "dummy", "hex": "0611"}}
+    keys = offered(play(situation("walk", **away, **dummy)))
+    assert "A1+AH" in keys
+    assert not {"A1", "A1+B1", "B1+AH"} & set(keys)  # a dummy is no company

@@ -51,7 +51,7 @@ def test_the_documents_are_taken_by_who_is_with_them_for_a_whole_turn():
     state = driver.table.state
     assert (state.carrying, state.documents) == (driver.table.scene.unit("A"), -1)
     moved = play("papers", *[1] * 8)
-    idle(move(moved, "A", "to 4011", "stop"), turn=5)
+    idle(move(moved, "A+H", "to 4011", "stop"), turn=5)
     assert moved.table.state.carrying == -1
 
 

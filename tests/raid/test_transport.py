@@ -109,3 +109,19 @@ def test_flying_is_free_and_only_one_helicopter_rests_in_a_hex():
     assert "stop" not in offered(driver)
     answer(driver, "to 0603", "stop")
     assert where(driver, "AT") == "0603"
+
+
+@covers("raid", "5.24", "13.34")
+def test_a_helicopter_takes_nobody_away_from_a_headquarters_but_with_it():
+    beside = {"A2": {"type": "hq"}, "AL": {"hex": "1112"}}
+    driver = answer(play(situation("lift", **beside)), "AT")
+    assert "load AM" not in offered(driver)  # it is alone with the headquarters in 0607
+    answer(driver, "load A2")
+    assert "load AM" in offered(driver)
+    under = {"A1": {"type": "hq"}, "A2": {"hex": "0606"}, "AL": {"hex": "1112"}, "AM": {"hex": "1112"}}
+    driver = answer(play(situation("lift", **under)), "AT", "load A2")
+    assert "to 0605" not in offered(driver)
+    assert "to 0605" in offered(answer(driver, "load A1"))
+    aboard = {"A1": {"type": "hq", "hex": "", "aboard": "AT"}, "A2": {"hex": "", "aboard": "AT"}}
+    driver = answer(play(situation("lift", **aboard, AL=None)), "AT")
+    assert [key for key in offered(driver) if "unload A1" in key] == ["unload A1 0606", "unload A1 0607"]

@@ -144,6 +144,27 @@ def _within(table: Play, chief: int, unit: int, in_sight: int, out_of_sight: int
     return bool(plain) or table.scene.field(table.state).sees(start, end, in_sight)
 
 
+# The company of a headquarters
+
+
+def company(table: Play, side: int, hex: int) -> list[int]:
+    """With whom a headquarters is stacked in a hex, or would be: carriers and riders count too [5.24]."""
+    state, types = table.state, table.scene.types
+    return [
+        unit
+        for unit in table.scene.own[side]
+        if hex_of(state, unit) == hex and types[unit].breed not in ("hq", "dummy") and alive(state, unit)
+    ]
+
+
+def strands(table: Play, units: Sequence[int], hex: int) -> bool:
+    """Would a headquarters stay in a hex by itself if these went, with whom they carry [5.24]?"""
+    state, side = table.state, table.state.side[units[0]]
+    if not any(state.hexes[hq] == hex and hq not in units for hq in table.scene.hqs[side]):
+        return False
+    return all(unit in units or state.carrier[unit] in units for unit in company(table, side, hex))
+
+
 # When somebody falls
 
 
@@ -151,20 +172,11 @@ async def pass_command(table: Play, unit: int, hex: int) -> None:
     """A unit has died in a hex: its headquarters pass on, a Team B leads by itself [5.22] [5.24] [12.2]."""
     state, scene = table.state, table.scene
     for hq in scene.hqs[state.side[unit]]:
-        if alive(state, hq) and hex_of(state, hq) == hex and not _accompanied(table, hq, hex):
+        if alive(state, hq) and hex_of(state, hq) == hex and not company(table, state.side[hq], hex):
             await pass_headquarters(table, hq, hex)
     mate = scene.mates[unit]
     if mate > unit and alive(state, mate):
         lead_alone(table, mate, had_radio=has(state, unit, RADIO))
-
-
-def _accompanied(table: Play, hq: int, hex: int) -> bool:
-    """Does anybody stacked with a headquarters live [5.24]?"""
-    state, types = table.state, table.scene.types
-    return any(
-        types[unit].breed not in ("hq", "dummy") and hex_of(state, unit) == hex and alive(state, unit)
-        for unit in table.scene.own[state.side[hq]]
-    )
 
 
 async def pass_headquarters(table: Play, hq: int, hex: int) -> None:

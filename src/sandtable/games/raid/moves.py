@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from sandtable.engine import Choose, Option, Refusal
 from sandtable.games.raid.charges import may_place, walls_beside
+from sandtable.games.raid.command import strands
 from sandtable.games.raid.country import hexes_in
 from sandtable.games.raid.entry import entry_hexes, may_exit
 from sandtable.games.raid.going import (
@@ -71,6 +72,11 @@ class PickMove(Choose[Group | None]):
                     for case, reason, holds in bars_to_moving(self.table, unit):
                         if holds:
                             return Refusal(case, f"{name} may not move: {reason}")
+        named = [
+            self.table.scene.units.index(name) for name in key.split("+") if name in self.table.scene.units
+        ]
+        if named and strands(self.table, named, self.table.state.hexes[named[0]]):
+            return Refusal("5.24", f"a headquarters would be left by itself without {key}: it goes along")
         return Refusal("8.37", f"{key} are no units that were together when the phase began and can move")
 
 
@@ -100,6 +106,12 @@ class Step(Choose[Act]):
             words.append(scene.hex_name(option.hex))
         return " ".join(words)
 
+    def why_not(self, key: str) -> Refusal:
+        state = self.table.state
+        if strands(self.table, state.moving, state.hexes[state.moving[0]]):
+            return Refusal("5.24", f"{key} may not be: a headquarters would be left here by itself")
+        return super().why_not(key)
+
     def describe(self, option: Act) -> Option:
         scene, key = self.table.scene, self.key(option)
         unit = scene.unit_name(self.table.state.moving[0])
@@ -127,7 +139,8 @@ def _parts(table: Play, units: Sequence[int]) -> Iterator[Group]:
     for size in range(1, len(men) + 1):
         for group in combinations(men, size):
             if len({state.began[unit]: 0 for unit in group}) == 1:
-                yield from ((*group, *some) for some in _some(hqs))
+                led = hqs if any(types[unit].combat for unit in group) else []
+                yield from ((*group, *some) for some in _some(led))
     yield from ((unit,) for unit in units if unit not in men)
 
 
@@ -171,7 +184,7 @@ def ways(table: Play, units: Sequence[int]) -> Iterator[Act]:
     if hex == WAITING:
         yield from _entries(table, units)
         return
-    if not state.held[units[0]]:
+    if not state.held[units[0]] and not strands(table, units, hex):
         yield from _steps(table, units, hex)
     if not _standing(table, units, hex):
         yield from _deeds(table, units, hex)
@@ -270,7 +283,7 @@ def settles(table: Play, units: Sequence[int], hex: int, price: int) -> bool:
 
 def _deeds(table: Play, units: Sequence[int], hex: int) -> Iterator[Act]:
     """What else they may do where they are [8.35] [13.32] [13.37] [14.19] [14.25]."""
-    if may_exit(table, units, hex):
+    if may_exit(table, units, hex) and not strands(table, units, hex):
         yield Act("leave")
     for unit in units:
         if may_place(table, unit):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sandtable.games.raid.command import company, strands
 from sandtable.games.raid.events import Alights, Boards, CounterAlights, CounterBoards
 from sandtable.games.raid.going import allowance, enemies_in, room
 from sandtable.games.raid.identity import tell_of
@@ -38,6 +39,7 @@ def may_load(table: Play, carrier: int) -> list[int]:
         unit
         for unit in table.scene.own[state.side[carrier]]
         if state.hexes[unit] in near and fits(table, carrier, unit) and ready_to_board(table, unit)
+        if not strands(table, [unit], state.hexes[unit])
     ]
 
 
@@ -109,7 +111,12 @@ def may_unload(table: Play, carrier: int) -> Iterator[tuple[int, int]]:
     for hex in boarding_hexes(table, carrier):
         passable = table.scene.field(state).bare[hex].mp is not None
         if passable and not enemies_in(state, state.side[carrier], hex):
-            yield from ((unit, hex) for unit in riders if room(table, [unit], hex))
+            guided = hex == state.hexes[carrier] or bool(company(table, state.side[carrier], hex))
+            yield from (
+                (unit, hex)
+                for unit in riders
+                if room(table, [unit], hex) and (guided or table.scene.types[unit].breed != "hq")
+            )
 
 
 def unload(table: Play, carrier: int, unit: int, hex: int) -> None:
