@@ -173,3 +173,24 @@ def test_vehicles_alone_drive_off_and_may_be_fired_at() -> None:
     assert practice.where("S") == "0507"
     assert practice.where("A/1") == "0506"
     assert "fire" not in practice.status("S")
+
+
+@covers("tcs", "13.2a", "3.5d", "13.1e")
+def test_defenders_whom_their_own_mortar_hits_stay_in_their_hex() -> None:
+    """Eight of firepower: 2 with +3 and +2 shakes the attacker, who stays on a 6; 11 with +3 paralyzes.
+
+    Only attackers fall back, so the paralyzed platoon is still there; its mortar has destroyed itself.
+    """
+    practice = Practice(
+        lay_out(PLATOONS + "\nM us_60mm Red 0506 fire 1"),
+        1, 1, 1, 1,  # the attacker: a step, suppressed
+        6, 5, 6, 5,  # the platoon: two steps, paralyzed
+        6, 5,  # the mortar section has two steps
+        6,  # more than a morale of 4: the attacker stays
+    )  # fmt: skip
+    practice.table.state.previous[practice.unit("1/1")] = practice.hex("0507")
+    assaulting(practice, "A/1").answer("fight", ["M fires at 0506"])
+    assert practice.where("M") == "destroyed"
+    assert practice.status("1/1") >= {"paralyzed"}
+    assert practice.where("1/1") == "0506"
+    assert practice.question == "Blue fire-inside"

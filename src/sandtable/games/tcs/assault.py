@@ -147,7 +147,7 @@ async def fight(table: Play, side: int, hex: int, unshaken: bool = False) -> Non
     while True:
         firers = fighters(table, 1 - side, hex, paralyzed=first)
         outcomes = await fire_inside(table, 1 - side, hex, firers, ASSAULT)
-        await _shaken(table, outcomes, hex, check=not (first and unshaken))
+        await _shaken(table, side, outcomes, hex, check=not (first and unshaken))
         first = False
         if alone(table, hex):
             return
@@ -167,11 +167,16 @@ async def fight(table: Play, side: int, hex: int, unshaken: bool = False) -> Non
             return
 
 
-async def _shaken(table: Play, outcomes: Mapping[int, str], hex: int, check: bool = True) -> None:
-    """Attackers: the paralyzed fall back, the suppressed if they roll their morale or less [13.2a] [9.3a]."""
+async def _shaken(
+    table: Play, side: int, outcomes: Mapping[int, str], hex: int, check: bool = True
+) -> None:
+    """Attackers: the paralyzed fall back, the suppressed if they roll their morale or less [13.2a] [9.3a].
+
+    Defenders whom their own mortars have hit stay, unless they have to retreat [3.5d].
+    """
     await retreat_all(table, outcomes, hex, overwatch)
     for unit, outcome in outcomes.items():
-        if hex_of(table.state, unit) != hex:
+        if hex_of(table.state, unit) != hex or table.state.side[unit] != side:
             continue
         morale = table.scene.types[unit].morale or 0
         if outcome == FROZEN or (check and outcome == SHAKY and await _fails(table, unit, morale)):
