@@ -10,7 +10,7 @@ from sandtable.games.tcs.battles import Zone
 from sandtable.games.tcs.dealing_fire import deal_mines
 from sandtable.games.tcs.direct import area_roll
 from sandtable.games.tcs.drawn import members
-from sandtable.games.tcs.laying import allowed, lay, lay_for_defense
+from sandtable.games.tcs.laying import HiddenField, LayField, allowed, lay, lay_for_defense
 from sandtable.games.tcs.mines import meet_field, toll
 from sandtable.games.tcs.modes import bars
 from sandtable.games.tcs.movement import enter
@@ -137,3 +137,14 @@ def test_in_a_lane_only_vehicles_may_be_in_fire_mode() -> None:
         [],
         [],
     ]
+
+
+@covers("tcs", "15.0e")
+def test_a_hidden_field_of_the_enemy_leaves_no_gap_among_the_hexes_offered() -> None:
+    """Blue's hidden field in 0510 is no concern of Red's before he meets it; a shown one bars the hex."""
+    practice = Practice(lay_out(FORCES))
+    table, hex = practice.table, practice.hex("0510")
+    for shown in (False, True):
+        table.state.mines = [Mine(hex, 0, True, shown=shown)]
+        for ask in (LayField, HiddenField):
+            assert (hex in ask(table, RED, 1 << hex).options) != shown

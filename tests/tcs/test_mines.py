@@ -2,8 +2,9 @@
 
 from tests.tcs.practice import Practice, lay_out
 
+from sandtable.engine import Refusal
 from sandtable.engine.cases import covers
-from sandtable.games.tcs.breaching import breaches
+from sandtable.games.tcs.breaching import PickBreach, breaches
 from sandtable.games.tcs.mines import breach, cross, toll, why_not_breach
 from sandtable.games.tcs.state import Mine
 
@@ -105,3 +106,26 @@ def test_mines_cost_three_points_by_force_and_one_by_a_lane_or_to_their_owner() 
     assert toll(table, BLUE, practice.hex("0404"), hex) == 18
     assert toll(table, RED, practice.hex("0404"), hex) == 6
     assert toll(table, BLUE, start, practice.hex("0507")) == 0
+
+
+@covers("tcs", "15.0e", "15.3")
+def test_a_refused_breach_does_not_tell_where_hidden_fields_lie() -> None:
+    """0505 hides a field and 0507 does not: asked for a breach, both are answered alike."""
+    practice = Practice(lay_out("E us_engineer Blue 0506 fire A"))
+    table = practice.table
+    table.state.mines = [Mine(practice.hex("0505"), RED, True, shown=False)]
+    ask = PickBreach(table, BLUE)
+    told = [ask.why_not(f"E at {hex}") for hex in ("0505", "0507")]
+    assert told == [Refusal("15.3", f"there are no enemy mines in {hex}") for hex in ("0505", "0507")]
+
+
+@covers("tcs", "15.0e", "15.2")
+def test_where_both_sides_have_a_field_the_enemys_is_paid_for_once_it_is_known() -> None:
+    practice = Practice(lay_out("T us_m4 Blue 0506 -"))
+    table, hex, start = practice.table, practice.hex("0505"), practice.hex("0506")
+    own, hidden = Mine(hex, BLUE, True), Mine(hex, RED, True, shown=False)
+    for mines, sixths in (([own, hidden], 6), ([hidden, own], 6), ([own, hidden._replace(shown=True)], 18)):
+        table.state.mines = mines
+        assert toll(table, BLUE, start, hex) == sixths
+    table.state.mines = [hidden]
+    assert toll(table, BLUE, start, hex) == 0

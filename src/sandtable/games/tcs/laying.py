@@ -24,8 +24,11 @@ class LayField(Choose[int | None]):
         self.hexes = hexes
 
     def offer(self) -> Sequence[int | None]:
-        """One field in a hex; it is never moved, and none is laid among enemies [15.1c]."""
-        laid = [mine.hex for mine in self.table.state.mines]
+        """One field in a hex; it is never moved, and none is laid among enemies [15.1c].
+
+        A hidden field of the enemy bars nothing, or it would be betrayed [15.0e].
+        """
+        laid = [mine.hex for mine in self.table.state.mines if mine.side == self.side or mine.shown]
         return [None, *[hex for hex in members(self.hexes) if hex not in laid]]
 
 

@@ -37,6 +37,12 @@ def field_in(table: Play, hex: int, side: int) -> Mine | None:
     return next((mine for mine in table.state.mines if mine.hex == hex and mine.side != side), None)
 
 
+def shown_field(table: Play, hex: int, side: int) -> Mine | None:
+    """The enemy's minefield in a hex as far as the player knows of it [15.0e]."""
+    mine = field_in(table, hex, side)
+    return mine if mine is not None and mine.shown else None
+
+
 def reveal(table: Play, mine: Mine) -> bool:
     """Turned over: a dummy is taken away, a real one stays with its real side up; is it real [15.2]?"""
     state = table.state
@@ -62,11 +68,14 @@ def meet_field(table: Play, unit: int, hex: int) -> bool:
 
 
 def toll(table: Play, side: int, start: int, hex: int) -> int:
-    """What mines add to the price of a step, in sixths of a point [15.0b] [15.2] [15.4c]."""
-    mine = next((mine for mine in table.state.mines if mine.hex == hex), None)
-    if mine is None or (mine.side != side and not mine.shown):
+    """What mines add to the price of a step, in sixths of a point [15.0b] [15.2] [15.4c].
+
+    Where both sides have laid a field the enemy's counts, once it is known.
+    """
+    enemy = shown_field(table, hex, side)
+    if enemy is None and all(mine.hex != hex for mine in table.state.mines if mine.side == side):
         return 0
-    easy = mine.side == side or through_lane(table, start, mine)
+    easy = enemy is None or through_lane(table, start, enemy)
     return CHARTS.movement.point * (CAREFUL if easy else BY_FORCE)
 
 
@@ -125,7 +134,7 @@ def why_not_breach(table: Play, unit: int, hex: int) -> Refusal | None:
         ("15.3a", f"{name} is suppressed or paralyzed", has(state, unit, SUPPRESSED | PARALYZED)),
         ("15.3", f"{name} is done for this phase", has(state, unit, RETREATED | DONE)),
         ("15.3", f"{name} is not beside {there}", not beside),
-        ("15.3", f"there are no enemy mines in {there}", field_in(table, hex, state.side[unit]) is None),
+        ("15.3", f"there are no enemy mines in {there}", shown_field(table, hex, state.side[unit]) is None),
     )
     return next((Refusal(case, reason) for case, reason, holds in bars if holds), None)
 

@@ -89,7 +89,7 @@ def _on_the_spot(table: Play, unit: int, action: Action, found: Verdict) -> Verd
 def _goes_round(table: Play, unit: int, hex: int) -> bool:
     """Is every hex that leads on held by the enemy or impassable, and this one close by [6.7b]?"""
     state, country = table.state, table.scene.country
-    here, last = state.hexes[unit], state.last[unit]
+    here, last, side = state.hexes[unit], state.last[unit], state.side[unit]
     if here < 0 or last == NOBODY:
         return False
     envelope = group_envelope(table, state.sheets[state.sheet[unit]], state.group[unit], unit)
@@ -101,7 +101,7 @@ def _goes_round(table: Play, unit: int, hex: int) -> bool:
         beyond = country.neighbours[face]
         leads_on = beyond >= 0 and envelope.inside >> beyond & 1 and envelope.progress(beyond, last) > last
         passable = country.across[legs][face] >= 0 or country.by_road[legs][face] >= 0
-        mined = any(mine.hex == beyond for mine in state.mines)
+        mined = any(mine.hex == beyond for mine in state.mines if mine.side == side or mine.shown)
         if leads_on and passable and beyond not in enemies and not mined:
             return False
     return True
