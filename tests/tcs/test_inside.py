@@ -3,6 +3,7 @@
 from tests.tcs.practice import Practice, lay_out
 from tests.tcs.test_close_combat import assaulting, overrunning
 
+from sandtable.engine import Refusal
 from sandtable.engine.cases import covers
 from sandtable.games.tcs.area_odds import Fire
 from sandtable.games.tcs.assault import why_not_assault
@@ -11,6 +12,7 @@ from sandtable.games.tcs.close_combat import fighters, fire_inside
 from sandtable.games.tcs.direct import area_roll, tell_dug_in
 from sandtable.games.tcs.invariants import faults
 from sandtable.games.tcs.overrun import DriveOut, why_not_overrun
+from sandtable.games.tcs.state import CAME_BY_ROAD, Mine, has, mark
 
 TWO = "A/1 us_rifle Blue 0505 - A\nA/2 us_rifle Blue 0605 - A\n1/1 ge_vg_rifle Red 0506 fire 1"
 
@@ -43,14 +45,14 @@ def test_paralyzed_defenders_add_nothing_to_the_fight() -> None:
 
 @covers("tcs", "14.1", "14.1a", "14.1b")
 def test_tanks_overrun_one_hex_after_another_while_their_points_last() -> None:
-    """One point for open ground and three more each time: three times out of fourteen, and one point out."""
+    """One point for open ground and three more each time, and a point to drive out: five of fourteen."""
     units = "T us_m4 Blue 0505 -\n1/1 ge_vg_rifle Red 0506 fire+paralyzed 1"
     units += "\n1/2 ge_vg_rifle Red 0508 fire+paralyzed 1"
     practice = Practice(lay_out(units), 1, 1)
     table, tank = practice.table, practice.unit("T")
     overrunning(practice, "T").answer([], "0507")
     assert practice.over
-    assert table.state.spent[tank] == 24
+    assert table.state.spent[tank] == 30
     assert why_not_overrun(table, tank, practice.hex("0508")) is None
     infantry = Practice(lay_out("A us_rifle Blue 0505 -\n1/1 ge_vg_rifle Red 0506 fire 1"))
     refused = why_not_overrun(infantry.table, 0, infantry.hex("0506"))
@@ -124,3 +126,59 @@ def test_who_is_not_dug_in_is_known_not_to_be_once_he_is_fired_at() -> None:
     tell_dug_in(practice.table, 2)
     assert practice.table.state.told == [2]
     assert practice.told() == []
+
+
+@covers("tcs", "13.1f", "15.0e", "15.2", "12.0a")
+def test_who_drives_away_from_an_assault_meets_mines_as_in_any_move() -> None:
+    """A hidden field in 0507 stops the gun before it is paid for; then it costs 1 + 3 and kills on an 8."""
+    for dice, where in (((4, 4), "destroyed"), ((3, 4), "0507")):
+        practice = Practice(lay_out("A/1 us_rifle Blue 0505 -\nS ge_stug Red 0506 fire"), *dice)
+        table, gun, hex = practice.table, practice.unit("S"), practice.hex("0507")
+        table.state.mines = [Mine(hex, 0, True, shown=False)]
+        mark(table.state, gun, CAME_BY_ROAD)
+        assaulting(practice, "A/1").answer("flee", "0507")
+        assert table.state.mines[0].shown
+        assert practice.where("S") == "0506"
+        assert table.state.spent[gun] == 0
+        practice.answer("0507")
+        assert table.state.mines[0].known
+        assert practice.where("S") == where
+        if not practice.over:
+            assert table.state.spent[gun] == 24
+            assert not has(table.state, gun, CAME_BY_ROAD)
+
+
+@covers("tcs", "13.1f", "14.2a", "12.2a")
+def test_slow_go_takes_who_drives_through_it_out_of_a_fight() -> None:
+    """A swamp: on a five the vehicle is gone, whether it flees or has overrun somebody."""
+    fleeing = Practice(lay_out("A/1 us_rifle Blue 0505 -\nS ge_stug Red 0506 fire", h0507="swamp"), 5)
+    assaulting(fleeing, "A/1").answer("flee", "0507")
+    units = "T us_m4 Blue 0505 -\n1/1 ge_vg_rifle Red 0506 fire+paralyzed 1"
+    leaving = Practice(lay_out(units, h0507="swamp"), 2, 5)
+    overrunning(leaving, "T").answer([], "0507")
+    assert fleeing.where("S") == leaving.where("T") == "destroyed"
+
+
+@covers("tcs", "14.2a", "15.2", "15.0e")
+def test_who_drives_out_of_an_overrun_meets_mines_as_in_any_move() -> None:
+    units = "T us_m4 Blue 0505 -\n1/1 ge_vg_rifle Red 0506 fire+paralyzed 1"
+    practice = Practice(lay_out(units), 2, 4, 4)
+    table = practice.table
+    table.state.mines = [Mine(practice.hex("0507"), 1, True, shown=False)]
+    overrunning(practice, "T").answer([], "0507")
+    assert (practice.where("T"), table.state.mines[0].shown) == ("0506", True)
+    practice.answer("0507")
+    assert practice.where("T") == "destroyed"
+
+
+@covers("tcs", "14.1a", "14.2a")
+def test_an_overrun_wants_the_points_to_drive_out_again() -> None:
+    """Fourteen points: one and three to go in, one to go out."""
+    practice = Practice(lay_out("T us_m4 Blue 0505 -\n1/1 ge_vg_rifle Red 0506 fire 1"))
+    table, tank, hex = practice.table, practice.unit("T"), practice.hex("0506")
+    table.state.spent[tank] = 9 * 6
+    assert why_not_overrun(table, tank, hex) is None
+    table.state.spent[tank] = 10 * 6
+    refused = why_not_overrun(table, tank, hex)
+    assert refused is not None
+    assert refused == Refusal("14.1a", "T lacks the movement points to leave 0506 again")

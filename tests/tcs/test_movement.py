@@ -20,6 +20,7 @@ from tests.tcs.situations import (
 
 from sandtable.engine.cases import covers
 from sandtable.engine.position import BoardChanges
+from sandtable.games.tcs.close_combat import step_cost
 from sandtable.games.tcs.ways import Way, way_bars, ways
 
 
@@ -89,6 +90,9 @@ def test_the_road_over_the_bridge_and_a_block_on_it() -> None:
     game = play(replace(column, state={**column.state, "blocks": ["1110"]}))
     answer(game, "Blue: T1")
     assert why_not(game, "Blue", "1110 by road") == "12.2f the road in 1110 is blocked"
+    into = game.table.scene.hex("1110")
+    assert step_cost(play(column).table, game.table.scene.unit("T1"), into) == 2  # a third of a point
+    assert step_cost(game.table, game.table.scene.unit("T1"), into) > 2  # whoever attacks pays the ground
 
 
 @covers("tcs", "12.2f")

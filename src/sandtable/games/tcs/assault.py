@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 
 from sandtable.engine import Choose, Refusal, Several
-from sandtable.games.tcs.ambushes import meet_ambush
 from sandtable.games.tcs.area_odds import Fire
 from sandtable.games.tcs.arriving import fought_over
 from sandtable.games.tcs.bodies import occupied
@@ -18,8 +17,9 @@ from sandtable.games.tcs.close_combat import (
     points_left,
     step_cost,
 )
+from sandtable.games.tcs.coming_in import come_in, halted
 from sandtable.games.tcs.country import NO_WAY
-from sandtable.games.tcs.events import AssaultBegun, Dismounted, Moved, Surrendered
+from sandtable.games.tcs.events import AssaultBegun, Dismounted, Surrendered
 from sandtable.games.tcs.losses import destroy, leave, to_move_mode
 from sandtable.games.tcs.morale_odds import FALLS_BACK, assault_check
 from sandtable.games.tcs.morale_odds import PARALYZED as FROZEN
@@ -42,6 +42,7 @@ from sandtable.games.tcs.state import (
     mounted,
     stack,
 )
+from sandtable.games.tcs.ways import cheapest
 
 ASSAULT = Fire(assault=True)
 FIGHT, FLEE = "fight", "flee"
@@ -126,12 +127,9 @@ async def drive_away(table: Play, unit: int, hex: int) -> None:
         beyond = await table.ask(ask)
         if beyond is None:
             break
-        if meet_ambush(table, unit, beyond):
-            continue
-        state.spent[unit] += step_cost(table, unit, beyond)
-        state.previous[unit], state.hexes[unit] = state.hexes[unit], beyond
-        table.report(Moved(unit, beyond))
-        await overwatch(table, unit, beyond)
+        way = cheapest(table, unit, state.hexes[unit], beyond)
+        if way is not None and not halted(table, unit, beyond):
+            await come_in(table, unit, way)
     state.spent[unit] = table.scene.types[unit].points * SIXTHS
     if state.hexes[unit] == hex:
         await destroy(table, unit)
@@ -167,9 +165,7 @@ async def fight(table: Play, side: int, hex: int, unshaken: bool = False) -> Non
             return
 
 
-async def _shaken(
-    table: Play, side: int, outcomes: Mapping[int, str], hex: int, check: bool = True
-) -> None:
+async def _shaken(table: Play, side: int, outcomes: Mapping[int, str], hex: int, check: bool = True) -> None:
     """Attackers: the paralyzed fall back, the suppressed if they roll their morale or less [13.2a] [9.3a].
 
     Defenders whom their own mortars have hit stay, unless they have to retreat [3.5d].

@@ -27,6 +27,7 @@ from sandtable.games.tcs.state import (
     mounted,
     stack,
 )
+from sandtable.games.tcs.ways import cheapest, price
 
 SIXTHS = 6
 
@@ -87,16 +88,9 @@ async def _own_bombs(
 
 
 def step_cost(table: Play, unit: int, hex: int) -> int:
-    """What entering the hex beside it would cost, in sixths of a point, or NO_WAY [12.1]."""
-    country, legs = table.scene.country, table.scene.types[unit].legs
-    start = table.state.hexes[unit]
-    for at in range(start * 6, start * 6 + 6):
-        if country.neighbours[at] == hex:
-            prices = [
-                price for price in (country.across[legs][at], country.by_road[legs][at]) if price != NO_WAY
-            ]
-            return min(prices, default=NO_WAY)
-    return NO_WAY
+    """What entering the hex beside it would cost, in sixths of a point, or NO_WAY [12.1] [12.2f]."""
+    way = cheapest(table, unit, table.state.hexes[unit], hex)
+    return NO_WAY if way is None else price(table, unit, way)
 
 
 def points_left(table: Play, unit: int) -> int:

@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sandtable.engine import Choose, Option, Refusal
-from sandtable.games.tcs.ambushes import meet_ambush
-from sandtable.games.tcs.arriving import arrive, set_down
 from sandtable.games.tcs.attacks import (
     ASSAULT,
     OVERRUN,
@@ -18,49 +16,32 @@ from sandtable.games.tcs.attacks import (
 )
 from sandtable.games.tcs.breaching import breaches
 from sandtable.games.tcs.capacity import rides
-from sandtable.games.tcs.carrying import leave, leaving_bars, left, spend, take, taking_bars
-from sandtable.games.tcs.chit import roll_for
+from sandtable.games.tcs.carrying import leave, leaving_bars, take, taking_bars
+from sandtable.games.tcs.coming_in import come_in, halted
 from sandtable.games.tcs.entering import due, entry_ways, exit_bars, go_off
 from sandtable.games.tcs.events import (
     ActionEnded,
-    Bogged,
     Cleared,
-    Entered,
-    Moved,
-    MovedByRoad,
-    ThrownOut,
 )
-from sandtable.games.tcs.mines import cross, meet_field
-from sandtable.games.tcs.morale_odds import RETREAT as FLIGHT
 from sandtable.games.tcs.obedience import begin_action, end_action
 from sandtable.games.tcs.orders import barred, judged, note, told_limits
-from sandtable.games.tcs.other_odds import BOGGED, bog
-from sandtable.games.tcs.overwatch import overwatch
 from sandtable.games.tcs.pairs import follows, pairs, part, partner
-from sandtable.games.tcs.retreats import retreat
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import (
-    CAME_BY_ROAD,
-    CAME_BY_SLOW_GO,
-    DESTROYED,
     DONE,
     FIRE,
     NOBODY,
     OF_PHASE,
-    OVERWATCHED,
     PARALYZED,
     RETREATED,
     SUPPRESSED,
     TOWED,
-    aboard,
     dug_in,
     has,
     hex_of,
-    mark,
     wipe,
 )
-from sandtable.games.tcs.tracking import keep_track
-from sandtable.games.tcs.ways import Way, bars, fresh, price, slow, told, way_bars, ways
+from sandtable.games.tcs.ways import Way, bars, price, told, way_bars, ways
 
 OFF = "off the map"
 
@@ -280,51 +261,12 @@ async def enter(table: Play, unit: int, way: Way) -> None:
 
 
 async def _enter(table: Play, unit: int, way: Way) -> None:
-    """Enter a hex: pay, bog down or not, the enemy's overwatch, mines [12.0a] [12.2a] [8.9b] [15.2b]."""
-    if meet_ambush(table, unit, way.hex) or meet_field(table, unit, way.hex):
+    """Enter a hex, unless something is met before it that nobody saw [12.0a] [15.0e]."""
+    if halted(table, unit, way.hex):
         return
     if way.face != NOBODY:
         note(table, unit, "move", way.hex)
-    pay(table, unit, way)
-    arrive(table, unit, way.hex)
-    keep_track(table, unit)
-    table.report(_entered(unit, way))
-    if slow(table, unit, way) and await roll_for(table, table.state.side[unit], bog()) == BOGGED:
-        lose_in_slow_go(table, unit)
-        return
-    await overwatch(table, unit, way.hex)
-    if await cross(table, unit, way.hex) == FLIGHT:
-        await retreat(table, unit, overwatch)
-
-
-def _entered(unit: int, way: Way) -> Entered | Moved | MovedByRoad:
-    if way.face == NOBODY:
-        return Entered(unit, way.hex)
-    return MovedByRoad(unit, way.hex) if way.road else Moved(unit, way.hex)
-
-
-def pay(table: Play, unit: int, way: Way) -> None:
-    """Spend what the step costs, all that is left where it costs more, and note how it was made [12.0a]."""
-    state = table.state
-    cost = price(table, unit, way)
-    spend(table, unit, min(cost, left(table, unit)) if fresh(table, unit) else cost)
-    wipe(state, unit, CAME_BY_ROAD | CAME_BY_SLOW_GO)
-    if way.road:
-        mark(state, unit, CAME_BY_ROAD)
-    elif slow(table, unit, way):
-        mark(state, unit, CAME_BY_SLOW_GO)
-
-
-def lose_in_slow_go(table: Play, unit: int) -> None:
-    """It is removed; passengers and towed items stand in the hex and go no further [12.2a] [12.2e]."""
-    state, hex = table.state, table.state.hexes[unit]
-    for rider in aboard(state, unit):
-        set_down(table, rider)
-        wipe(state, rider, FIRE | OVERWATCHED)
-        mark(state, rider, DONE)
-        table.report(ThrownOut(rider, hex))
-    state.hexes[unit], state.lost[unit] = DESTROYED, table.scene.types[unit].steps
-    table.report(Bogged(unit, hex))
+    await come_in(table, unit, way)
 
 
 def begin_actions(table: Play) -> None:

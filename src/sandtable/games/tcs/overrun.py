@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from sandtable.engine import Choose, Refusal
-from sandtable.games.tcs.ambushes import meet_ambush
 from sandtable.games.tcs.area_odds import Fire
 from sandtable.games.tcs.arriving import fought_over, pass_through
 from sandtable.games.tcs.assault import fight
@@ -18,14 +17,16 @@ from sandtable.games.tcs.close_combat import (
     points_left,
     step_cost,
 )
+from sandtable.games.tcs.coming_in import come_in, halted
 from sandtable.games.tcs.country import NO_WAY
 from sandtable.games.tcs.events import Moved, OverrunBegun
-from sandtable.games.tcs.losses import destroy, forget_hole
+from sandtable.games.tcs.losses import destroy
 from sandtable.games.tcs.other_odds import DEFENDER, overrun_order
 from sandtable.games.tcs.overwatch import overwatch
 from sandtable.games.tcs.retreats import retreat, retreat_all
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import DONE, FIRE, PARALYZED, RETREATED, has, mark, mounted, stack
+from sandtable.games.tcs.ways import cheapest, price
 
 PRICE = 3 * SIXTHS
 """What an overrun costs besides the terrain [14.0]."""
@@ -56,6 +57,9 @@ def why_not_overrun(table: Play, unit: int, hex: int) -> Refusal | None:
         return Refusal("14.0", f"{name} is not beside {there}, or cannot enter it")
     if cost + PRICE > points_left(table, unit):
         return Refusal("14.0", f"{name} lacks the movement points: the price of {there} and three more")
+    out = min(exits(table, unit, hex).values(), default=NO_WAY)
+    if out == NO_WAY or cost + PRICE + out > points_left(table, unit):
+        return Refusal("14.1a", f"{name} lacks the movement points to leave {there} again")
     return None
 
 
@@ -87,6 +91,17 @@ async def _fire(table: Play, firing: int, attacker: int, hex: int) -> None:
     await retreat_all(table, outcomes, hex, overwatch)
 
 
+def exits(table: Play, unit: int, hex: int) -> dict[int, int]:
+    """The hexes into which a unit could leave one that it overruns, none with enemies, and what they cost."""
+    found: dict[int, int] = {}
+    for beyond in table.scene.country.neighbours[hex * 6 : hex * 6 + 6]:
+        way = cheapest(table, unit, hex, beyond) if beyond >= 0 else None
+        cost = NO_WAY if way is None else price(table, unit, way)
+        if cost != NO_WAY and not occupied(table, beyond, 1 - table.state.side[unit]):
+            found[beyond] = cost
+    return found
+
+
 def _drives(table: Play, unit: int) -> bool:
     """Is it a vehicle or a carrier itself? Passengers thrown out fire no more in the overrun [14.2c]."""
     return table.scene.types[unit].category in ("vehicle", "carrier")
@@ -97,20 +112,16 @@ async def _drive_out(table: Play, unit: int, hex: int) -> None:
 
     See also [14.1e].
     """
-    state = table.state
     while True:
         ask = DriveOut(table, unit, hex)
         if not ask.options:
             await destroy(table, unit, spare_towed=False)
             return
         beyond = ask.options[0] if len(ask.options) == 1 else await table.ask(ask)
-        if not meet_ambush(table, unit, beyond):
-            break
-    state.previous[unit], state.hexes[unit] = hex, beyond
-    pass_through(table, unit, beyond)
-    forget_hole(table, unit)
-    table.report(Moved(unit, beyond))
-    await overwatch(table, unit, beyond)
+        way = cheapest(table, unit, hex, beyond)
+        if way is not None and not halted(table, unit, beyond):
+            await come_in(table, unit, way)
+            return
 
 
 async def _left_behind(table: Play, side: int, hex: int) -> None:
@@ -176,12 +187,7 @@ class DriveOut(Choose[int]):
         return f"Where does {self.table.scene.units[self.unit]} drive out to?"
 
     def offer(self) -> Sequence[int]:
-        """The hex of entry and every other that it could enter, but none with enemies."""
-        table = self.table
-        back = table.state.previous[self.unit]
-        around = table.scene.country.neighbours[self.hex * 6 : self.hex * 6 + 6]
-        found = [beyond for beyond in around if beyond >= 0 and step_cost(table, self.unit, beyond) != NO_WAY]
-        free = [
-            beyond for beyond in dict.fromkeys([back, *found]) if not occupied(table, beyond, 1 - self.side)
-        ]
-        return [hex for hex in free if hex >= 0]
+        """Those that it can pay for, or else where it can go at all: a field met outside costs it no tank."""
+        prices = exits(self.table, self.unit, self.hex)
+        left = points_left(self.table, self.unit)
+        return [hex for hex, cost in prices.items() if cost <= left] or [*prices]

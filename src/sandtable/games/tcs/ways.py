@@ -58,6 +58,17 @@ def price(table: Play, unit: int, way: Way) -> int:
     return found + toll(table, table.state.side[unit], way.face // 6, way.hex)
 
 
+def cheapest(table: Play, unit: int, start: int, hex: int) -> Way | None:
+    """The way from a hex into one beside it that costs a unit least, by road where that costs no more."""
+    faces = table.scene.country.neighbours[start * 6 : start * 6 + 6]
+    if start < 0 or hex not in faces:
+        return None
+    face = start * 6 + faces.index(hex)
+    by_road, across = Way(face, hex, True), Way(face, hex, False)
+    cost, other = price(table, unit, by_road), price(table, unit, across)
+    return by_road if cost != NO_WAY and (cost <= other or other == NO_WAY) else across
+
+
 def bars(table: Play, unit: int) -> list[Refusal]:
     """Why a unit may not move on its own in this Action Phase [12.0a] [12.0c] [12.0g] [9.4h] [13.2d]."""
     state = table.state
