@@ -11,6 +11,7 @@ from sandtable.games.tcs.bodies import place
 from sandtable.games.tcs.close_combat import fighters, fire_inside
 from sandtable.games.tcs.direct import area_roll, tell_dug_in
 from sandtable.games.tcs.invariants import faults
+from sandtable.games.tcs.losses import destroy
 from sandtable.games.tcs.overrun import DriveOut, why_not_overrun
 from sandtable.games.tcs.state import CAME_BY_ROAD, Mine, has, mark
 
@@ -182,3 +183,20 @@ def test_an_overrun_wants_the_points_to_drive_out_again() -> None:
     refused = why_not_overrun(table, tank, hex)
     assert refused is not None
     assert refused == Refusal("14.1a", "T lacks the movement points to leave 0506 again")
+
+
+@covers("tcs", "8.2g", "12.3j")
+def test_what_is_towed_into_an_overrun_is_lost_with_its_carrier_whoever_fires() -> None:
+    """The defender's AT roll destroys the half-track; the gun behind it gets no die."""
+    units = "H us_m3ht Blue 0505 -\nP us_57at Blue H towed\n1/1 ge_vg_rifle Red 0506 fire 1"
+    practice = Practice(lay_out(units), 1, 6, 6)
+    overrunning(practice, "H").answer(["1/1 goes at H"])
+    assert practice.where("H") == practice.where("P") == "destroyed"
+
+
+@covers("tcs", "8.2g", "12.3g")
+def test_what_is_towed_elsewhere_has_its_die() -> None:
+    """On a five the gun is left in the hex."""
+    practice = Practice(lay_out("H us_m3ht Blue 0505 -\nP us_57at Blue H towed"), 5)
+    practice.begin(lambda table: destroy(table, practice.unit("H")))
+    assert practice.where("P") == "0505"

@@ -17,8 +17,11 @@ from sandtable.games.tcs.state import (
     aboard,
     has,
     hex_of,
+    stack,
     wipe,
 )
+
+WHEELS = ("vehicle", "carrier")
 
 
 def shake(table: Play, unit: int, amount: int) -> None:
@@ -57,6 +60,7 @@ async def destroy(table: Play, unit: int, spare_towed: bool = True) -> list[int]
     """
     state = table.state
     hex, load = hex_of(state, unit), aboard(state, unit)
+    spare_towed = spare_towed and not driven_over(table, hex)
     load += [rider for rider, second in enumerate(state.second) if second == unit]
     table.report(Destroyed(unit))
     leave(table, unit, DESTROYED)
@@ -68,6 +72,16 @@ async def destroy(table: Play, unit: int, spare_towed: bool = True) -> list[int]
             throw_out(table, item, hex)
             thrown.append(item)
     return thrown
+
+
+def driven_over(table: Play, hex: int) -> bool:
+    """Is an overrun under way there? The mover and those who go with it are among their enemies [14.0]."""
+    state, types = table.state, table.scene.types
+    if state.moving == NOBODY or hex < 0 or types[state.moving].category not in WHEELS:
+        return False
+    side = state.side[state.moving]
+    wheels = [unit for unit in stack(state, hex, side) if types[unit].category in WHEELS]
+    return bool(wheels) and bool(stack(state, hex, 1 - side))
 
 
 async def _lose_towed(table: Play, item: int, hex: int, spared: bool) -> None:
