@@ -6,7 +6,7 @@ from tests.tcs.test_missions import BLUE_A, guns
 from sandtable.engine.cases import covers
 from sandtable.games.tcs.artillery import artillery_segment
 from sandtable.games.tcs.calls import call_for_fire
-from sandtable.games.tcs.state import CALLED, GENERAL, Mission
+from sandtable.games.tcs.state import CALLED, GENERAL, PLANNED, Mission
 
 UNITS = "O us_rifle Blue 1013 fire\n1/1 ge_vg_rifle Red 1010 fire 1"
 
@@ -30,6 +30,23 @@ def test_calls_are_judged_as_a_whole_with_all_their_faults() -> None:
     assert "10.3a: a battery fires 8 times in a turn, not 9" in practice.refusal(nine)
     smoky = [{"battery": name, "hex": "1010", "smoke": 3} for name in ("Blue A", "Blue B")]
     assert "10.3b: there are 14 battery fires of HE and 4 of smoke left" in practice.refusal(smoky)
+
+
+@covers("tcs", "10.3a", "10.6b")
+def test_plots_that_meet_when_a_sheet_is_implemented_do_not_bar_an_empty_call() -> None:
+    """Nine battery fires of one battery in turn 3: no more for that turn, yet nobody has to write any."""
+    practice = Practice(guns(UNITS))
+    table, hex = practice.table, practice.hex("1010")
+    table.state.missions = [Mission(BLUE_A, PLANNED, 3, hex, "point", he) for he in (4, 4, 1)]
+    practice.begin(call_for_fire)
+    practice.asks = [practice.asks[1]]
+    line = {"battery": "Blue A", "hex": "1010", "he": 1}
+    assert practice.ask.read([]) == ()
+    assert len(practice.ask.read([line])) == 1
+    table.state.ammunition[1]["105"] = (8, 0, 0)  # the guns on the map have spent some
+    assert practice.ask.read([]) == ()
+    assert "10.3b: there are 8 battery fires of HE" in practice.refusal([line])
+    assert "10.3a: a battery fires 8 times in a turn, not 10" in practice.refusal([{**line, "wait": 1}])
 
 
 @covers("tcs", "10.1b", "10.11a", "10.8b")

@@ -78,21 +78,28 @@ def _rounds_faults(line: Call) -> Iterator[Refusal]:
 
 
 def limits(table: Play, side: int, drafted: Sequence[Mission]) -> Iterator[Refusal]:
-    """Eight battery fires of a battery in a turn, and no more than there is [10.3a] [10.3b] [10.3c]."""
+    """Eight battery fires of a battery in a turn, and no more than there is [10.3a] [10.3b] [10.3c].
+
+    Only what is drafted is judged: plots may meet in a turn when a sheet is implemented, or with an FPF.
+    """
     state = table.state
     plotted = [
         mission for mission in (*state.missions, *drafted) if listed(table, mission.battery)[0] == side
     ]
     most = CHARTS.artillery.fires_in_turn
-    for battery in dict.fromkeys([mission.battery for mission in plotted]):
+    for battery in dict.fromkeys([mission.battery for mission in drafted]):
         own = [mission for mission in plotted if mission.battery == battery]
-        for turn, sheet in dict.fromkeys([(mission.turn, mission.sheet) for mission in own]):
+        now = [mission for mission in drafted if mission.battery == battery]
+        for turn, sheet in dict.fromkeys([(mission.turn, mission.sheet) for mission in now]):
             same = [one for one in own if (one.turn, one.sheet) == (turn, sheet)]
             fires = sum(mission.he + mission.smoke for mission in same)
             if fires > most:
                 reason = f"a battery fires {most} times in a turn, not {fires}"
                 yield Refusal("10.3a", reason, state.batteries[battery])
+    wanted = [guns(table, mission.battery).ammunition for mission in drafted]
     for kind, (he, smoke, illum) in sorted(state.ammunition[side].items()):
+        if kind not in wanted:
+            continue
         same = [one for one in plotted if guns(table, one.battery).ammunition == kind]
         if sum(one.he for one in same) > he or sum(one.smoke for one in same) > smoke:
             yield Refusal("10.3b", f"there are {he} battery fires of HE and {smoke} of smoke left", kind)
