@@ -8,9 +8,11 @@ from sandtable.games.tcs.battles import scenarios
 from sandtable.games.tcs.chit import deal_chit, roll_for
 from sandtable.games.tcs.clean_up import clean_up, end_turn
 from sandtable.games.tcs.clock import turn_of
+from sandtable.games.tcs.direct import mortar_at_points
 from sandtable.games.tcs.direct_asks import direct_fire_segment
 from sandtable.games.tcs.options import CHOICES, as_options, chosen
 from sandtable.games.tcs.other_odds import bog
+from sandtable.games.tcs.shelling import strike
 from sandtable.games.tcs.shots import LIGHT, SEGMENT, SMOKE, Shot, why_not
 from sandtable.games.tcs.smoke_drift import blow, burn, raise_wind
 from sandtable.games.tcs.state import FIRED, SHIFTED, State, mark, wipe
@@ -125,3 +127,19 @@ def test_options_are_read_from_a_position_as_they_are_written() -> None:
     every = {choice.key: "yes" for choice in CHOICES if "yes" in choice.values}
     assert as_options(chosen(every)) == every
     assert chosen({}) == ()
+
+
+@covers("tcs", "18.0", "10.0b")
+def test_shells_are_rolled_for_by_the_side_that_fires_them_at_its_own_too() -> None:
+    """Blue's shells fall on Blue's tank: the roll is Blue's, so Blue's chit may mend it, and not Red's."""
+    for holder, question in ((0, "Blue roll-again"), (1, "")):
+        practice = Practice(lay_out("T us_m4 Blue 0505 fire"), 1, 1)
+        practice.table.state.chits[holder] = 1
+        practice.begin(lambda table: strike(table, table.scene.hex("0505"), 1, 3, side=0))
+        assert practice.question == question
+    truck = "M us_60mm Blue 0505 fire\nH us_m3ht Blue 0505 -"
+    for holder, question in ((0, "Blue roll-again"), (1, "")):
+        practice = Practice(lay_out(truck), *[1] * 20)
+        practice.table.state.chits[holder] = 1
+        practice.begin(lambda table: mortar_at_points(table, 0, [1], table.scene.hex("0505")))
+        assert practice.question == question

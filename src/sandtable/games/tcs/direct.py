@@ -215,7 +215,7 @@ async def area_fire(
             outcomes[foe] = await suffer(table, foe, odds)
     for unit in units:
         if table.scene.types[unit].category == "mortar":
-            await _mortar_at_points(table, foes, hex)
+            await mortar_at_points(table, state.side[unit], foes, hex)
     return outcomes
 
 
@@ -256,12 +256,11 @@ def _triggered(table: Play, unit: int) -> bool:
     return unit in state.triggers or state.carrier[unit] in state.triggers
 
 
-async def _mortar_at_points(table: Play, foes: Sequence[int], hex: int) -> None:
+async def mortar_at_points(table: Play, side: int, foes: Sequence[int], hex: int) -> None:
     """One roll of a mortar platoon for each target that it can destroy [8.11] [8.11a]."""
     for foe in foes:
         if hex_of(table.state, foe) == hex and soft(table, foe):
             odds = mortar(body(table, foe)).odds
-            side = 1 - table.state.side[foe]
             if odds is not None and await roll_for(table, side, odds) == DESTROYED:
                 await destroy(table, foe)
 
@@ -304,7 +303,7 @@ async def _end_of_target(
     state, fire = table.state, fire_at(table, units, base)
     aboard = [unit for unit, on in enumerate(state.carrier) if on == target and mounted(state, unit)]
     rolls = {unit: area_roll(table, units, hex, unit, fire) for unit in aboard}
-    await destroy(table, target, spare_towed=not base.overrun)
+    await destroy(table, target)
     return {unit: await suffer(table, unit, odds) for unit, odds in rolls.items()}
 
 

@@ -36,6 +36,7 @@ async def land(table: Play, he: Sequence[int], smoke: Sequence[int], shells: int
 async def strike(table: Play, hex: int, rounds: int, shells: int, side: int = 0) -> None:
     """The summed firepower at each area target, one roll a round at each point target [10.14b] [10.14c].
 
+    The rolls are those of the side that fires.
     See also [8.11c].
     """
     state = table.state
@@ -50,7 +51,7 @@ async def strike(table: Play, hex: int, rounds: int, shells: int, side: int = 0)
             odds = area_attack(Fraction(rounds * shells), place(table, hex), body(table, unit), fire).odds
             outcomes[unit] = await suffer(table, unit, odds)
     for unit in targets:
-        await _rounds_at_point(table, unit, hex, rounds)
+        await _rounds_at_point(table, side, unit, hex, rounds)
     await retreat_all(table, outcomes, hex)
 
 
@@ -66,10 +67,10 @@ async def strike_hidden(table: Play, hex: int, rounds: int, shells: int) -> None
             await bear_hidden(table, unit, result_of(word))
 
 
-async def _rounds_at_point(table: Play, unit: int, hex: int, rounds: int) -> None:
+async def _rounds_at_point(table: Play, side: int, unit: int, hex: int, rounds: int) -> None:
     """Any artillery can destroy any point target; what is left of the rounds is for nothing [8.11a]."""
     for _ in range(rounds):
         if hex_of(table.state, unit) != hex or not is_point_target(table, unit):
             return
-        if await roll_for(table, 1 - table.state.side[unit], shell(body(table, unit))) == DESTROYED:
+        if await roll_for(table, side, shell(body(table, unit))) == DESTROYED:
             await destroy(table, unit)
