@@ -62,6 +62,13 @@ def test_when_team_a_falls_team_b_leads_at_once_if_it_is_near_enough():
     assert has(far.state, far.scene.unit("B"), OUT_OF_COMMAND)
 
 
+@covers("raid", "5.23", "12.2")
+def test_nobody_comes_back_into_command_before_the_next_command_control_phase():
+    # B is eight hexes from its Team A, so it is out; when A falls, the headquarters seven hexes off does not help.
+    table = _killed("A", A={"hex": "0520"}, B={"hex": "0512"})
+    assert has(table.state, table.scene.unit("B"), OUT_OF_COMMAND)
+
+
 @covers("raid", "5.24", "12.2")
 def test_a_headquarters_whose_stack_dies_passes_on_at_once_and_its_radio_is_lost_for_now():
     # E17: the headquarters goes to A, the nearest; B has a radio but is beyond the normal radius of it.

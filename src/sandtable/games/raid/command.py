@@ -220,9 +220,11 @@ def _nearest(table: Play, hq: int, hex: int) -> list[int]:
 
 
 def lead_alone(table: Play, unit: int, had_radio: bool) -> None:
-    """Team B leads at once and inherits the radio, mute for now: it needs the normal radius [5.22] [12.2]."""
+    """Team B leads at once and inherits the radio, mute for now: beyond the normal radius it is out of command,
+    but nobody comes back into command before the next Command Control Phase [5.22] [5.23] [12.2]."""
     state = table.state
     if had_radio:
         mark(state, unit, RADIO | MUTE)
         table.report(RadioLost(unit), to=state.side[unit])
-    set_command(table, unit, in_command(table, unit))
+    if not in_command(table, unit):
+        set_command(table, unit, False)
