@@ -6,11 +6,11 @@ from tests.raid.situations import play, situation, status
 
 from sandtable.engine.cases import covers
 from sandtable.engine.dice import Script
-from sandtable.engine.position import BoardChanges
+from sandtable.engine.position import BoardChanges, Position
 from sandtable.engine.table import Table
 from sandtable.games.raid import game
 from sandtable.games.raid.losses import destroy
-from sandtable.games.raid.state import OUT_OF_COMMAND, has
+from sandtable.games.raid.state import ABOARD, DEAD, OUT_OF_COMMAND, has
 
 
 def out(**changes: Any) -> list[str]:
@@ -64,7 +64,7 @@ def test_when_team_a_falls_team_b_leads_at_once_if_it_is_near_enough():
 
 @covers("raid", "5.23", "12.2")
 def test_nobody_comes_back_into_command_before_the_next_command_control_phase():
-    # B is eight hexes from its Team A, so it is out; when A falls, the headquarters seven hexes off does not help.
+    # B is eight hexes from its Team A, so it is out; A falls, and the headquarters is only seven hexes off.
     table = _killed("A", A={"hex": "0520"}, B={"hex": "0512"})
     assert has(table.state, table.scene.unit("B"), OUT_OF_COMMAND)
 
@@ -87,9 +87,26 @@ def test_without_any_unit_of_its_platoon_a_headquarters_is_removed():
     assert table.state.hexes[table.scene.unit("HQ")] < 0
 
 
+@covers("raid", "5.24", "8.35")
+def test_a_headquarters_waits_off_the_map_with_the_last_of_its_platoon():
+    alpha = {"side": "Alpha", "squad": 1}
+    position = situation("convoy", C={"hex": "0226"}, T={"squad": 1}, U=None)
+    position.unit.append({"name": "H", "side": "Alpha", "type": "hq", "aboard": "C"})
+    position.unit.append({"name": "K", "side": "Alpha", "type": "truck", "zone": 1})
+    position.unit.append({"name": "V", "type": "fire_team", "aboard": "K", **alpha})
+    table = _fallen("C", position)
+    state, unit = table.state, table.scene.unit
+    assert state.hexes[unit("T")] == DEAD
+    assert (state.hexes[unit("H")], state.carrier[unit("H")]) == (ABOARD, unit("K"))
+
+
 def _killed(name: str, **changes: Any) -> Any:
+    return _fallen(name, situation("command", **changes))
+
+
+def _fallen(name: str, position: Position) -> Any:
     """The table after command has been judged and one unit has died."""
-    driver = play(situation("command", **changes))
+    driver = play(position)
     table = Table(driver.table.scene, driver.table.state.copy(), Script(()))
     procedure = destroy(table, table.scene.unit(name))
     try:

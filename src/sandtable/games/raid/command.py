@@ -208,20 +208,22 @@ def lose_touch(table: Play, hq: int) -> None:
 
 
 def _nearest(table: Play, hq: int, hex: int) -> list[int]:
-    """The nearest units of its platoon [5.24]."""
+    """The nearest units of its platoon, or with none on the map those that wait to come onto it [5.24]."""
     state, board = table.state, table.scene.board
     platoon = [
         unit
         for unit in table.scene.combat[state.side[hq]]
-        if alive(state, unit) and hex_of(state, unit) >= 0 and state.platoon[unit] == state.platoon[hq]
+        if alive(state, unit) and state.platoon[unit] == state.platoon[hq]
     ]
-    far = {unit: board.distance(hex, hex_of(state, unit)) for unit in platoon}
-    return [unit for unit in platoon if far[unit] == min(far.values())]
+    far = {unit: board.distance(hex, hex_of(state, unit)) for unit in platoon if hex_of(state, unit) >= 0}
+    if not far:
+        return [unit for unit in platoon if hex_of(state, unit) == WAITING]
+    return [unit for unit in far if far[unit] == min(far.values())]
 
 
 def lead_alone(table: Play, unit: int, had_radio: bool) -> None:
-    """Team B leads at once and inherits the radio, mute for now: beyond the normal radius it is out of command,
-    but nobody comes back into command before the next Command Control Phase [5.22] [5.23] [12.2]."""
+    """Team B leads at once and inherits the radio, mute for now: beyond the normal radius it is out of
+    command, and nobody comes back into it before the next Phase A [5.22] [5.23] [12.2]."""
     state = table.state
     if had_radio:
         mark(state, unit, RADIO | MUTE)

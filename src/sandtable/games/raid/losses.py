@@ -43,7 +43,8 @@ async def lose_men(table: Play, unit: int, dead: int) -> int:
 
 
 async def destroy(table: Play, unit: int) -> None:
-    """A unit is gone for good, with all it carries; a vehicle leaves a wreck [13.53] [14.18] [14.27]."""
+    """A unit is gone for good, with all it carries but a headquarters, which has no men and passes on; a
+    vehicle leaves a wreck [5.24] [13.53] [14.18] [14.27]."""
     state, hex = table.state, hex_of(table.state, unit)
     cancel_missions(table, unit)
     tell_of(table, unit, Destroyed(unit, hex), CounterDestroyed(state.side[unit], hex))
@@ -52,8 +53,11 @@ async def destroy(table: Play, unit: int) -> None:
         state.wrecks.append(hex)
     remove(table, unit, hex)
     for rider in riders:
-        tell_of(table, rider, DiesAboard(rider, unit), None, unit)
-        remove(table, rider, hex)
+        if table.scene.types[rider].breed == "hq":
+            state.hexes[rider], state.carrier[rider] = hex, NOBODY
+        else:
+            tell_of(table, rider, DiesAboard(rider, unit), None, unit)
+            remove(table, rider, hex)
     for gone in (unit, *riders):
         await pass_command(table, gone, hex)
     look(table)
