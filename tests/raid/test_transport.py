@@ -125,3 +125,12 @@ def test_a_helicopter_takes_nobody_away_from_a_headquarters_but_with_it():
     aboard = {"A1": {"type": "hq", "hex": "", "aboard": "AT"}, "A2": {"hex": "", "aboard": "AT"}}
     driver = answer(play(situation("lift", **aboard, AL=None)), "AT")
     assert [key for key in offered(driver) if "unload A1" in key] == ["unload A1 0606", "unload A1 0607"]
+
+
+@covers("raid", "8.4", "14.19")
+def test_who_is_getting_out_of_a_vehicle_has_a_place_in_the_stack_already():
+    ground = {"hex": "1010"}
+    aboard = {"hex": "", "aboard": "TR"}
+    driver = answer(play(situation("lift", AL=ground, AM=ground, A1=aboard, A3=aboard)), "TR")
+    assert {"unload A1 1010", "unload A3 1010"} <= set(offered(driver))
+    assert "unload A1 1010" not in offered(answer(driver, "unload A3 1010"))  # three of three

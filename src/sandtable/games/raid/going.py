@@ -19,6 +19,7 @@ from sandtable.games.raid.state import (
     State,
     aboard,
     has,
+    hex_of,
 )
 from sandtable.games.raid.units import UNLIMITED
 from sandtable.hexes import opposite
@@ -146,13 +147,15 @@ def room(table: Play, units: Sequence[int], hex: int) -> bool:
 
 
 def stacked(table: Play, side: int, hex: int, without: Sequence[int] = ()) -> dict[str, int]:
-    """How many of a side stand in a hex already, by what the limits count; a wreck counts [8.4] [14.27]."""
+    """How many of a side stand in a hex already, or are getting out there, by what the limits count; a wreck
+    counts [8.4] [14.19] [14.27]."""
     state = table.state
     counts = {"men": 0, "vehicle": state.wrecks.count(hex), "helicopter": 0, "hq": 0}
     if hex not in state.hexes:
         return counts
     for unit, at in enumerate(state.hexes):
-        if at == hex and state.side[unit] == side and unit not in without:
+        here = at == hex or (state.held[unit] < 0 and hex_of(state, unit) == hex)
+        if here and state.side[unit] == side and unit not in without:
             counts[_berth(table, unit)] += 1
     return counts
 
