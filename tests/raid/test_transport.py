@@ -134,3 +134,16 @@ def test_who_is_getting_out_of_a_vehicle_has_a_place_in_the_stack_already():
     driver = answer(play(situation("lift", AL=ground, AM=ground, A1=aboard, A3=aboard)), "TR")
     assert {"unload A1 1010", "unload A3 1010"} <= set(offered(driver))
     assert "unload A1 1010" not in offered(answer(driver, "unload A3 1010"))  # three of three
+
+
+@covers("raid", "13.34", "14.26", "9.0")
+def test_who_gets_out_beside_the_helicopter_meets_the_mines_and_shells_of_that_hex():
+    aboard = {"A1": {"hex": "", "aboard": "AT"}}
+    mined = situation("lift", state={"mines": [{"hex": "0605", "side": "Bravo"}]}, **aboard)
+    driver = answer(play(mined, 6), "AT", "unload A1 0605")
+    assert where(driver, "A1") == ""  # strength 8 in the open, column 6: a 6 is four men
+    assert driver.table.state.mines[0].known
+    # A 60mm two hexes off does not reach 0606, where the helicopter stands, but counts 3 in 0605.
+    shells = {"impacts": [{"hex": "0604", "gun": "mortar_60mm", "side": "Bravo"}]}
+    driver = answer(play(situation("lift", state=shells, **aboard), 6), "AT", "unload A1 0605")
+    assert driver.table.state.men[driver.table.scene.unit("A1")] == 2  # column 9: a 6 is two men

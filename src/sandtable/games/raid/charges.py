@@ -1,11 +1,13 @@
 """Demolition charges and mines [14.25] [14.26] [15.3]."""
 
+from collections.abc import Sequence
+
 from sandtable.engine import Odds
 from sandtable.games.raid.bursts import burst_on, lay_in_rubble, rubbles, strike
 from sandtable.games.raid.events import ChargePlaced, MineStruck
 from sandtable.games.raid.going import walled
 from sandtable.games.raid.scene import Play
-from sandtable.games.raid.state import CHARGE, FIRED, Charge, has, mark, wipe
+from sandtable.games.raid.state import CHARGE, FIRED, Charge, alive, has, mark, wipe
 from sandtable.games.raid.units import BURSTS
 
 MINE = BURSTS["mine"]
@@ -30,11 +32,13 @@ def may_place(table: Play, unit: int) -> bool:
     return has(table.state, unit, CHARGE) and not has(table.state, unit, FIRED)
 
 
-async def cross_mines(table: Play, hex: int) -> None:
-    """Each unit of the move that enters a mined hex is attacked by itself, friend or foe [14.26]."""
+async def cross_mines(table: Play, hex: int, units: Sequence[int]) -> None:
+    """Each unit that enters a mined hex is attacked by itself, friend or foe [14.26]."""
     state, types = table.state, table.scene.types
     for mine in [mine for mine in state.mines if mine.hex == hex]:
-        victims = [unit for unit in state.moving if types[unit].breed in ("infantry", "vehicle")]
+        victims = [
+            unit for unit in units if alive(state, unit) and types[unit].breed in ("infantry", "vehicle")
+        ]
         if victims and not mine.known:
             state.mines = [mine._replace(known=True) if one == mine else one for one in state.mines]
             table.report(MineStruck(hex))

@@ -1,5 +1,7 @@
 """The Movement Phase: players move units and stacks by turns, hex by hex, under fire [8.0] [4.1]."""
 
+from collections.abc import Sequence
+
 from sandtable.games.raid.assault import close_assault
 from sandtable.games.raid.bursts import UNTOUCHED, burst_on, lay_in_rubble, rubbles, strike
 from sandtable.games.raid.charges import cross_mines, place_charge
@@ -20,6 +22,7 @@ from sandtable.games.raid.scene import Play
 from sandtable.games.raid.shells import strength_at
 from sandtable.games.raid.spotting import look
 from sandtable.games.raid.state import (
+    ABOARD,
     ALPHA,
     ASSAULTED,
     DONE,
@@ -35,6 +38,7 @@ from sandtable.games.raid.state import (
     TRAPPED,
     WAITING,
     aboard,
+    alive,
     has,
     hex_of,
     mark,
@@ -126,6 +130,8 @@ async def perform(table: Play, act: Act) -> None:
         load(table, lead, act.unit)
     else:
         unload(table, lead, act.unit, act.hex)
+        if state.hexes[act.unit] not in (ABOARD, state.hexes[lead]):
+            await strike_ground(table, act.hex, [act.unit])
         leave_wreck_inside(table, lead)
 
 
@@ -136,14 +142,18 @@ async def enter(table: Play, hex: int, price: int, side: int) -> None:
     for unit in state.moving:
         arrive(table, unit, hex, price, side)
     look(table)
-    if state.moving:
-        await cross_mines(table, hex)
-    if state.moving:
-        await cross_shells(table, hex)
+    await strike_ground(table, hex, [*state.moving])
     if state.moving:
         await react(table, [*state.moving], hex)
     if state.moving and standing(table, hex):
         await assault(table, hex)
+
+
+async def strike_ground(table: Play, hex: int, units: Sequence[int]) -> None:
+    """Mines, then shells, strike those who come into a hex, on their feet or out of a helicopter beside it
+    [9.0] [13.34] [14.26]."""
+    await cross_mines(table, hex, units)
+    await cross_shells(table, hex, units)
 
 
 def arrive(table: Play, unit: int, hex: int, price: int, side: int) -> None:
@@ -201,14 +211,14 @@ async def assault(table: Play, hex: int) -> None:
         state.moving = []
 
 
-async def cross_shells(table: Play, hex: int) -> None:
-    """An impact zone strikes each unit that moves into one of its hexes, once for each hex [9.0] [13.6]."""
+async def cross_shells(table: Play, hex: int, units: Sequence[int]) -> None:
+    """An impact zone strikes each unit that comes into one of its hexes, once for each hex [9.0] [13.6]."""
     state, types = table.state, table.scene.types
     strength = strength_at(table, hex)
     if not strength:
         return
     results = []
-    for unit in [unit for unit in state.moving if types[unit].breed not in UNTOUCHED]:
+    for unit in [unit for unit in units if alive(state, unit) and types[unit].breed not in UNTOUCHED]:
         if types[unit].flies:
             if not has(state, unit, HIGH) and bursts_close(table, hex):
                 await destroy(table, unit)
