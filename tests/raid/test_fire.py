@@ -9,6 +9,7 @@ from sandtable.games.raid.arms import DIRECT, OPPORTUNITY, Kind, Shot, arms_of
 from sandtable.games.raid.direct_fire import fire_in_turn
 from sandtable.games.raid.fire import Aim, at_unit, crossfire, reckon
 from sandtable.games.raid.fire_asks import DirectAttack, PickShots
+from sandtable.games.raid.phases import end_fire
 from sandtable.games.raid.scene import Play
 from sandtable.games.raid.state import ALPHA
 from sandtable.games.raid.windows import attack
@@ -160,6 +161,8 @@ def test_in_the_direct_fire_phase_a_unit_is_attacked_once_and_two_passes_end_it(
     in_turn(field, ["T", ["A: Semi rifles"], PASS], [1])
     assert field.is_("T", "suppressed")
     assert [name for _, name in field.asked] == ["direct-attack", "firers", "direct-attack"]
+    assert field.is_("T", "attacked")
+    field.run(end_fire)
     assert not field.is_("T", "attacked")  # the mark goes with the phase
 
 

@@ -9,7 +9,6 @@ from sandtable.games.raid.fire_asks import (
 )
 from sandtable.games.raid.initiative import acted, close, closed, passed
 from sandtable.games.raid.scene import Play
-from sandtable.games.raid.state import ATTACKED, wipe
 from sandtable.games.raid.windows import attack
 
 
@@ -28,8 +27,6 @@ async def fire_in_turn(table: Play) -> None:
         else:
             break
     close(table)
-    for unit in range(len(state.units)):
-        wipe(state, unit, ATTACKED)
 
 
 async def attack_or_pass(table: Play, side: int) -> None:
