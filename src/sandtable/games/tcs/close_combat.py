@@ -11,7 +11,6 @@ from sandtable.games.tcs.country import NO_WAY
 from sandtable.games.tcs.direct import area_fire, resolve, tell_dug_in
 from sandtable.games.tcs.direct_asks import Declare
 from sandtable.games.tcs.events import FellBack
-from sandtable.games.tcs.losses import forget_hole
 from sandtable.games.tcs.pairs import part, partner
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.shots import CLOSE, INSIDE, Shot, shots
@@ -113,7 +112,6 @@ def go_in(table: Play, units: Sequence[int], hex: int, spend: int | None = None)
             state.previous[one] = start
             fill_hole(table, one)
         state.hexes[unit] = hex
-        forget_hole(table, unit)
     for foe in in_hex(table, hex, 1 - state.side[units[0]]):
         mark(state, foe, CONTACT)
         tell_dug_in(table, foe)

@@ -1,5 +1,6 @@
 """Losses: steps, destruction, what is thrown out of a carrier, and company morale [8.2] [9.1] [12.3]."""
 
+from sandtable.games.tcs.arriving import fill_hole
 from sandtable.games.tcs.bodies import company_morale
 from sandtable.games.tcs.charts import CHARTS
 from sandtable.games.tcs.chit import roll_for
@@ -103,15 +104,7 @@ def leave(table: Play, unit: int, where: int) -> None:
     state = table.state
     state.hexes[unit], state.carrier[unit], state.second[unit] = where, NOBODY, NOBODY
     state.flags[unit] = 0
-    forget_hole(table, unit)
-
-
-def forget_hole(table: Play, unit: int) -> None:
-    """It has left the hex where it was dug in, for good [7.1b]."""
-    state = table.state
-    state.dug[unit] = NOBODY
-    if unit in state.told:
-        state.told.remove(unit)
+    fill_hole(table, unit)
 
 
 def surrender(table: Play, unit: int) -> None:

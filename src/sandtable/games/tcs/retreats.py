@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from sandtable.engine import Choose, Option, Refusal, Several
 from sandtable.games.tcs.ambushes import meet_ambush
-from sandtable.games.tcs.arriving import pass_through
+from sandtable.games.tcs.arriving import fill_hole, pass_through
 from sandtable.games.tcs.bodies import company_morale, occupied
 from sandtable.games.tcs.country import NO_WAY
 from sandtable.games.tcs.entering import note_exit
 from sandtable.games.tcs.events import Retreated
-from sandtable.games.tcs.losses import destroy, forget_hole, to_move_mode
+from sandtable.games.tcs.losses import destroy, to_move_mode
 from sandtable.games.tcs.mines import cross
 from sandtable.games.tcs.morale_odds import RETREAT, RETREATS
 from sandtable.games.tcs.morale_odds import retreat as retreat_odds
@@ -142,11 +142,11 @@ def _step(table: Play, party: Party, hex: int) -> None:
         state.previous[unit] = state.hexes[unit]
         state.hexes[unit] = hex
         pass_through(table, unit, hex)
-        forget_hole(table, unit)
+        fill_hole(table, unit)
         to_move_mode(table, unit)
         wipe(state, unit, SUPPRESSED)
         for one in aboard(state, unit):
-            forget_hole(table, one)
+            fill_hole(table, one)
         table.report(Retreated(unit, hex))
 
 
