@@ -6,6 +6,7 @@ from tests.tcs.test_missions import BLUE_A, guns
 from sandtable.engine.cases import covers
 from sandtable.games.tcs.artillery import artillery_segment
 from sandtable.games.tcs.calls import call_for_fire
+from sandtable.games.tcs.plots import trim_plots
 from sandtable.games.tcs.state import CALLED, GENERAL, PLANNED, Mission
 
 UNITS = "O us_rifle Blue 1013 fire\n1/1 ge_vg_rifle Red 1010 fire 1"
@@ -30,6 +31,19 @@ def test_calls_are_judged_as_a_whole_with_all_their_faults() -> None:
     assert "10.3a: a battery fires 8 times in a turn, not 9" in practice.refusal(nine)
     smoky = [{"battery": name, "hex": "1010", "smoke": 3} for name in ("Blue A", "Blue B")]
     assert "10.3b: there are 14 battery fires of HE and 4 of smoke left" in practice.refusal(smoky)
+
+
+@covers("tcs", "10.3a", "10.9e")
+def test_plots_beyond_eight_fires_of_a_battery_in_a_turn_are_cut_down() -> None:
+    """Four and three were plotted first and leave one of eight for the last; another turn has its own."""
+    practice = Practice(guns(UNITS))
+    table, hex = practice.table, practice.hex("1010")
+    plots = [
+        Mission(BLUE_A, PLANNED, turn, hex, "point", he) for turn, he in ((3, 4), (3, 3), (4, 2), (3, 4))
+    ]
+    table.state.missions = plots
+    trim_plots(table)
+    assert [(plot.turn, plot.he) for plot in table.state.missions] == [(3, 4), (3, 3), (4, 2), (3, 1)]
 
 
 @covers("tcs", "10.3a", "10.6b")

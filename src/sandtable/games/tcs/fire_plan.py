@@ -9,7 +9,7 @@ from sandtable.engine import Form, Option, Refusal, Unknown
 from sandtable.games.tcs.batteries import listed
 from sandtable.games.tcs.calls import mission_of
 from sandtable.games.tcs.charts import CHARTS, Shape
-from sandtable.games.tcs.plots import Call, limits, line_faults, own_batteries
+from sandtable.games.tcs.plots import Call, limits, line_faults, own_batteries, trim_plots
 from sandtable.games.tcs.scene import Play
 from sandtable.games.tcs.state import IMPLEMENTED, NOBODY, PENDING, PLANNED, REMOVED, Mission
 
@@ -143,7 +143,7 @@ def missions_of(table: Play, side: int, lines: Sequence[Planned]) -> list[Missio
 def start_planned(table: Play, sheet: int) -> None:
     """A sheet is implemented: the turns of its pre-planned fires are counted from now on [10.6b].
 
-    With one that never will be they go.
+    What would be too much for a battery in one turn falls away. With one that never will be they go.
     """
     state = table.state
     status = state.sheets[sheet].status
@@ -155,6 +155,7 @@ def start_planned(table: Play, sheet: int) -> None:
         mission._replace(turn=state.turn + mission.turn, sheet=NOBODY) if mission.sheet == sheet else mission
         for mission in state.missions
     ]
+    trim_plots(table)
 
 
 class PlanFires(Form[tuple[Planned, ...]]):

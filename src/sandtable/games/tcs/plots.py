@@ -108,17 +108,24 @@ def limits(table: Play, side: int, drafted: Sequence[Mission]) -> Iterator[Refus
 
 
 def trim_plots(table: Play) -> None:
-    """Plots for which FPFs have left no ammunition are cut down, or dropped [10.3b] [10.9e]."""
-    state = table.state
+    """Plots beyond the ammunition or the fires of a turn are cut down, or dropped [10.3a] [10.3b] [10.9e].
+
+    FPFs come first, then what was plotted first.
+    """
+    state, most = table.state, CHARTS.artillery.fires_in_turn
+    room: dict[tuple[int, int, int], int] = {}
     left = [dict(stock) for stock in state.ammunition]
     kept: dict[int, Mission] = {}
     for place in sorted(range(len(state.missions)), key=lambda one: state.missions[one].kind != PROTECTIVE):
         mission = state.missions[place]
         side, kind = listed(table, mission.battery)[0], guns(table, mission.battery).ammunition
         he, smoke, illum = left[side].get(kind, (0, 0, 0))
-        cut = mission._replace(
-            he=min(he, mission.he), smoke=min(smoke, mission.smoke), illum=min(illum, mission.illum)
-        )
+        when = (mission.battery, mission.turn, mission.sheet)
+        fires = room.get(when, most)
+        most_he = min(he, mission.he, fires)
+        most_smoke = min(smoke, mission.smoke, fires - most_he)
+        cut = mission._replace(he=most_he, smoke=most_smoke, illum=min(illum, mission.illum))
+        room[when] = fires - cut.he - cut.smoke
         left[side][kind] = (he - cut.he, smoke - cut.smoke, illum - cut.illum)
         if cut.he or cut.smoke or cut.illum:
             kept[place] = cut
