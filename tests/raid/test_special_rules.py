@@ -1,5 +1,6 @@
 """The special rules of the scenarios, each a situation out of a file: walls, papers, jumps, losses."""
 
+import pytest
 from tests.raid.situations import (
     ALPHA,
     BRAVO,
@@ -15,7 +16,12 @@ from tests.raid.situations import (
     where,
 )
 
+from sandtable.engine import Refused
 from sandtable.engine.cases import covers
+from sandtable.engine.dice import Script
+from sandtable.engine.table import Table
+from sandtable.games.raid import game
+from sandtable.games.raid.deployment import SetUp, Task
 
 
 def winner(driver):
@@ -118,3 +124,16 @@ def test_one_guerrilla_unit_that_leaves_the_map_is_enough():
     assert winner(driver) == BRAVO
     assert "A counter of Bravo leaves the map from 2501" in told(driver, ALPHA)
     assert asked(driver) == []
+
+
+@covers("raid", "14.26", "15.4")
+def test_the_only_hexes_by_which_a_convoy_comes_and_goes_are_not_mined():
+    scene, state = game.set_up("convoy_ambush", {})
+    ask = SetUp(Table(scene, state, Script(())), BRAVO, Task("mine", 0))
+    hexes = [ask.key(option) for option in ask.options]
+    assert "0226" in hexes
+    for gate in ("0126", "5701"):
+        assert gate not in hexes
+        with pytest.raises(Refused, match="come in or leave") as refused:
+            ask.read(gate)
+        assert refused.value.case == "14.26"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sandtable.engine import Choose, Option
+from sandtable.engine import Choose, Option, Refusal
 from sandtable.games.raid.chance_odds import (
     LOST,
     ON_TARGET,
@@ -71,6 +71,12 @@ class SetUp(Choose[int]):
         if what in ("board", "charge"):
             return scene.unit_name(option) if option >= 0 else "on foot"
         return _EDGES[option] if what == "edge" else f"platoon {option + 1}"
+
+    def why_not(self, key: str) -> Refusal:
+        scene = self.table.scene
+        if self.task.what == "mine" and key in map(scene.hex_name, gates(self.table, self.side)):
+            return Refusal("14.26", f"{key} is not mined: the enemy has to come in or leave by this hex")
+        return super().why_not(key)
 
     def describe(self, option: int) -> Option:
         key, what = self.key(option), self.task.what
@@ -217,11 +223,22 @@ def bearers(table: Play, side: int, _: int) -> Sequence[int]:
     ]
 
 
-def mineable(table: Play, _side: int, _number: int) -> Sequence[int]:
-    """Any hex that can be entered [14.26]."""
-    field = table.scene.field(table.state)
-    mined = [mine.hex for mine in table.state.mines]
-    return [hex for hex, row in enumerate(field.bare) if row.mp is not None and hex not in mined]
+def mineable(table: Play, side: int, _number: int) -> Sequence[int]:
+    """Any hex that can be entered, but for the enemy's only ways in and out [14.26]."""
+    field, barred = table.scene.field(table.state), set(gates(table, side))
+    barred.update(mine.hex for mine in table.state.mines)
+    return [hex for hex, row in enumerate(field.bare) if row.mp is not None and hex not in barred]
+
+
+def gates(table: Play, side: int) -> list[int]:
+    """The hexes that a scenario names for the enemy of a side to come in or to leave by [14.26] [15.4]."""
+    scenario = table.scene.scenario
+    if scenario is None:
+        return []
+    names = [name for zone in scenario.forces[1 - side].zones if zone.turn for name in zone.hexes]
+    if scenario.goal == "exit" and side == BRAVO:
+        names += scenario.goal_hexes
+    return [table.scene.board.find(name) for name in names]
 
 
 def free_edges(table: Play, _side: int, _platoon: int) -> Sequence[int]:
