@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 from tests.tank.plotted import pad, plot, refused
 from tests.tank.situations import ALPHA, BRAVO, Play, asked, play, situation, status, told, where
 
-from sandtable.engine import Position
+from sandtable.engine import Driver, Position
+from sandtable.engine.asks import random_answer
 from sandtable.engine.cases import covers
+from sandtable.engine.dice import seeded
+from sandtable.games.tank import game
 
 COLUMN = ("A1", "A2", "A3", "A4", "A5", "A6", "A7")
 
@@ -183,3 +187,15 @@ def test_in_a_meeting_engagement_exits_open_after_preservation() -> None:
     position = situation("way-out", A1={"hex": "2005"}, state={"situation": "ME", "preserved": [0, 8]})
     driver = plot(play(position), pad("A1 MV exit"), pad())
     assert "exited" in status(driver, "A1")
+
+
+@covers("tank", "17.3E")
+def test_whoever_repeats_last_turn_in_the_column_is_offered_no_way_of_his_own() -> None:
+    """In this game a unit of the column was led off its track by what was offered behind `again`."""
+    driver = Driver(game, *game.set_up("1", game.settled({})), seeded(352), keep=False)
+    driver.start()
+    picks = random.Random(352).randrange
+    while not driver.over:
+        ask = driver.asks[0]
+        driver.answer(ask.side, random_answer(ask, picks))
+        assert not [*game.faults(driver.table)]

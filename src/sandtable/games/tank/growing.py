@@ -65,7 +65,8 @@ class Growing:
         found: list[Addition] = [None] if not draft.lines and not draft.march and self._marches() else []
         if not draft.lines and not draft.march and (again := self._last_turn()):
             found.append(again)
-        if last.task in (MV, MVR) and last.path[-1] != EXIT:
+        # Last turn's lines may end with a unit of the column, which does not choose its way.
+        if last.task in (MV, MVR) and last.path[-1] != EXIT and self._free(last.unit):
             self._steps(found, last, still)
         following = self._following(orders)
         if following is not None:
